@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from importlib.resources import files
 
@@ -44,6 +45,11 @@ FOR_THE_NEXT_ROUND = (CARD_ASIDE, CARRY_COUNTER, OBSTACLE_TAKEN)
 #: The default of the option `tiles`.
 USUAL_TILES = " ".join(str(favor.tiles) for favor in FAVORS.values())
 
+#: The most tiles of one favor: more than there can be towns.
+MOST_TILES = 999
+_MOST_SHOWN = 40
+_NUMBER = re.compile(r"0*[0-9]{1,3}")
+
 
 def favor_name(favor: str, language: str = "en") -> str:
     """The name of a favor, in English or in German (`de`)."""
@@ -55,20 +61,25 @@ def tile_counts(rules: Ruleset) -> dict[str, int]:
     """The number of tiles of each favor, by the option `tiles` (F1).
 
     There may be more tiles than towns; then nobody knows which are left over. Raises
-    `RulesetError` if there are fewer, or if the option is not six numbers.
+    `RulesetError` if there are fewer, or if the option is not six numbers up to `MOST_TILES`.
     """
     text: str = rules.option("favor.tiles")
     words = text.split()
-    if len(words) != len(FAVORS) or not all(w.isascii() and w.isdigit() for w in words):
+    if len(words) != len(FAVORS) or not all(map(_NUMBER.fullmatch, words)):
         raise RulesetError(
-            f"option favor.tiles: {text!r} has to be {len(FAVORS)} whole numbers, one for each of"
-            f" {', '.join(FAVORS)}, such as {USUAL_TILES!r}"
+            f"option favor.tiles: {_shown(text)} has to be {len(FAVORS)} whole numbers from 0 to"
+            f" {MOST_TILES}, one for each of {', '.join(FAVORS)}, such as {USUAL_TILES!r}"
         )
     counts = dict(zip(FAVORS, map(int, words), strict=True))
     towns = rules.most_town_pieces
     if sum(counts.values()) < towns:
         raise RulesetError(
-            f"option favor.tiles: {text!r} are {sum(counts.values())} tiles; board"
+            f"option favor.tiles: {_shown(text)} are {sum(counts.values())} tiles; board"
             f" {rules.board.name!r} has town pieces in {towns} towns, each of which needs a tile"
         )
     return counts
+
+
+def _shown(text: str) -> str:
+    """The option for an error, cut short."""
+    return repr(text if len(text) <= _MOST_SHOWN else f"{text[:_MOST_SHOWN]}...")

@@ -56,6 +56,18 @@ def test_f1_six_numbers_are_wanted(text: str) -> None:
         compile_ruleset(expansions=["favor"], options={"favor.tiles": text})
 
 
+@pytest.mark.parametrize("number", ["1000", "9" * 140, "9" * 5000])
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_f1_no_favor_has_more_tiles_than_can_be_of_use(variant: str, number: str) -> None:
+    with pytest.raises(RulesetError, match=r"favor\.tiles.*from 0 to 999.*'4 4 3 3 3 3'$"):
+        favors(variant, tiles=f"{number} 1 1 1 1 1")
+
+
+def test_f1_a_favor_has_up_to_999_tiles() -> None:
+    game = favors("small", tiles="999 0 0 0 0 000999").new_game(2, seed=1)
+    assert {*game.state.ext[TILES].open} == {"", "two-cards", "free-path"}
+
+
 def test_f1_there_is_a_tile_for_every_town() -> None:
     with pytest.raises(RulesetError, match=r"19 tiles.*20 towns"):
         compile_ruleset(expansions=["favor"], options={"favor.tiles": "4 4 3 3 3 2"})

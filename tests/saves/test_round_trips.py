@@ -13,6 +13,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from elfen import Game, Ruleset, SaveError, compile_ruleset
+from elfen.game.saves import digest_of
+from elfen.kernel.dealer import LAST
+from elfen.land import DRAW
 from elfen.testing.strategies import games, states
 
 from .samples import ISLAND, Sample, same, samples
@@ -113,3 +116,24 @@ def test_a_board_with_a_date_in_it_cannot_be_saved() -> None:
     for write in (game.to_json, lambda: game.redacted(0)):
         with pytest.raises(SaveError, match=r"^rules\.board: the board has a value .* date"):
             write()
+
+
+@pytest.mark.parametrize("position", [LAST - 300, LAST - 1, LAST])
+def test_a_dealer_at_its_last_numbers_comes_back_too(position: int) -> None:
+    rules = RULES["land"]
+    data = json.loads(rules.game_from(rules.build(2).at(DRAW, seat=0).state(), seed=1).to_json())
+    data["begin"]["dealer"]["position"] = data["dealer"]["position"] = position
+    data["digest"] = digest_of(data)
+    game = Game.from_json(json.dumps(data), rules)
+    for _ in range(60):
+        game = game.play(game.legal_actions[0])
+        assert Game.from_json(game.to_json(), game.rules).state == game.state
+
+
+@pytest.mark.parametrize("position", [-1, LAST + 1, 10**250])
+def test_a_dealer_at_no_position_is_refused(position: int) -> None:
+    data = json.loads(compile_ruleset().new_game(2, seed=1).to_json())
+    data["dealer"]["position"] = position
+    data["digest"] = digest_of(data)
+    with pytest.raises(SaveError, match=r"^dealer\.position: .* is no position of a dealer$"):
+        Game.from_json(json.dumps(data))

@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from elfen import ElfenError, Game, Ruleset, compile_ruleset, load_board
+from elfen import (
+    ElfenError,
+    Game,
+    PositionError,
+    Ruleset,
+    SaveError,
+    compile_ruleset,
+    load_board,
+    speaking,
+)
 from elfen.bots import stock_player, stock_players
 from elfen.errors import brief, in_one_line, some_of
 from elfen.kernel import Dealer
@@ -52,6 +63,8 @@ VALUES: dict[str, Any] = {
     "nothing": None,
     "an object": object(),
     "bytes": b"\xff",
+    "a path": "../../..",
+    "a text": "game",
 }
 
 ENTRIES: dict[str, Callable[[Any], object]] = {
@@ -78,6 +91,12 @@ ENTRIES: dict[str, Callable[[Any], object]] = {
     "quote": lambda value: game().quote(value, 0),
     "quote by a seat": lambda value: game().quote("feodor-lapphalya-woods", value),
     "from_json": Game.from_json,
+    "from_json by rules": lambda value: Game.from_json(game().to_json(), value),
+    "from_json by plugins": lambda value: Game.from_json(game().to_json(), plugins=value),
+    "a game from": lambda value: rules().game_from(value),
+    "validate": lambda value: rules().validate(value),
+    "words": lambda value: rules().words(language=value),
+    "speaking": lambda value: speaking(value).__enter__(),
     "town": lambda value: rules().board.town(value),
     "route": lambda value: rules().board.route(value),
     "distance": lambda value: rules().board.distance("feodor", value),
@@ -139,12 +158,19 @@ def test_seeds_mean_what_they_always_meant() -> None:
         assert Dealer.seeded(seed).seed.hex().startswith(start)
 
 
+class Speechless:
+    def __repr__(self) -> str:
+        raise RuntimeError("no words")
+
+
 def test_a_value_is_told_in_brief() -> None:
     assert brief("x" * 1_000) == f"'{'x' * 59}..."
     assert brief([1, "a"]) == "[1, 'a']"
     assert brief(HUGE) == "a number of about 5000 digits"
     assert brief(deep()) == "[" * 60 + "..."
     assert brief([HUGE]) == "a list that cannot be shown"
+    assert brief(Speechless()) == "a Speechless that cannot be shown"
+    assert brief([Speechless()]) == "a list that cannot be shown"
 
 
 def test_a_message_is_told_in_a_line() -> None:
@@ -174,9 +200,50 @@ def test_a_line_that_is_no_action_is_refused_in_a_line(
     assert len(str(caught.value)) <= 300
 
 
-@pytest.mark.parametrize("path", [None, 3, 2.5, b"game.json", ["game.json"], object()])
+class PathOfBytes:
+    def __fspath__(self) -> bytes:
+        return b"game.json"
+
+
+class PathOfNothing:
+    def __fspath__(self) -> None:
+        return None
+
+
+@pytest.mark.parametrize(
+    "path",
+    [None, 3, 2.5, b"game.json", ["game.json"], object(), PathOfBytes(), PathOfNothing()],
+    ids=lambda path: type(path).__name__,
+)
 def test_what_is_no_path_is_refused_in_a_line(path: Any) -> None:
     for ask in (Game.load, game().save, load_board):
         with pytest.raises(ElfenError, match="has to be the path of") as caught:
             ask(path)
         assert len(str(caught.value)) <= 300
+
+
+def test_an_entry_of_a_folder_of_bytes_is_refused_as_a_path(tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    game().save(file)
+    with os.scandir(tmp_path) as texts, os.scandir(os.fsencode(tmp_path)) as in_bytes:
+        assert Game.load(next(texts)).state == game().state
+        entry: Any = next(in_bytes)
+    for ask in (Game.load, game().save, load_board, lambda path: compile_ruleset(board=path)):
+        with pytest.raises(ElfenError, match="has to be the path of"):
+            ask(entry)
+
+
+@pytest.mark.parametrize("value", [None, 3, "state", object(), [], {}])
+def test_what_is_no_state_is_no_beginning_of_a_game(value: Any) -> None:
+    told = " is no State; give one, such as game.state or build(...).state()"
+    assert rules().validate(value) == (brief(value) + told,)
+    with pytest.raises(PositionError, match="is no State"):
+        rules().game_from(value)
+    with pytest.raises(PositionError, match="is no State"):
+        rules().game_from(rules().build(2))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("value", [3, "land", [], {}, object()])
+def test_what_is_no_ruleset_reads_no_save(value: Any) -> None:
+    with pytest.raises(SaveError, match=r"^rules=.* has to be a Ruleset"):
+        Game.from_json(game().to_json(), rules=value)

@@ -233,6 +233,21 @@ def test_no_number_is_used_twice() -> None:
     assert all(after > before for before, after in pairwise(positions))
 
 
+@pytest.mark.parametrize("before", range(20))
+def test_a_dealer_at_its_last_number_goes_on_as_from_the_first(before: int) -> None:
+    seed = Dealer.seeded(5).seed
+    late, first = Dealer(seed, dealer.LAST - before), numbers(Dealer(seed), 1000, 40)
+    given = []
+    for _ in range(40):
+        number, late = late.below(1000)
+        assert Dealer(seed, late.position) == late
+        given.append(number)
+    assert given[before:] == first[: 40 - before]
+    taken, _, after = Dealer(seed, dealer.LAST - before).draw((9,) * 8, 60)
+    assert sum(taken) == 60
+    assert Dealer(seed, after.position) == after
+
+
 @pytest.mark.parametrize("worked", [False, True])
 def test_the_repr_tells_nothing_of_what_is_to_come(worked: bool) -> None:
     one, other = Dealer.seeded("one"), Dealer.seeded("other")

@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 from attrs import evolve
 
-from elfen import Dealer, RulesetError, compile_ruleset
+from elfen import Dealer, RulesetError, SeedError, compile_ruleset
 from elfen.compiler.lost_options import Effects, _gone
 from elfen.declare import Entry, Owned, Removal
+from elfen.errors import brief
 from elfen.plugin import Decision, Draw, Ending, Option, Phase, Remove, ShortCut, Step, Table
 from elfen.text.explanation import explain
 
@@ -120,6 +121,13 @@ def test_a_dealer_of_anything_but_bytes_is_refused_at_once(seed: Any) -> None:
         Dealer(seed)
     with pytest.raises(TypeError, match="a whole number"):
         Dealer(b"x", "3")  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("position", [-1, 2**62 + 1, 2**68, 10**5_000, 2.0, True, None], ids=brief)
+def test_a_dealer_at_no_position_is_refused_at_once(position: Any) -> None:
+    with pytest.raises(SeedError, match=r"a whole number from 0 to 2\*\*62") as caught:
+        Dealer(b"x", position)
+    assert len(str(caught.value)) <= 300
 
 
 def test_of_two_in_its_place_the_one_that_is_left_keeps_an_entry_from_being_gone() -> None:

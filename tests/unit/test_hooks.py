@@ -11,9 +11,21 @@ import pytest
 
 from elfen import BoardError, RulesetError, load_board
 from elfen.compiler.hooks import HOOKS
-from elfen.plugin import Decide, Kind, Phase, Ruleset, Step, hookimpl
+from elfen.plugin import Decide, Kind, Phase, Ruleset, ScoreLine, Step, hookimpl
 
-from .tiny import CARD, RED, addon, compiled, manifest, names, nothing, refused_with, tell
+from .tiny import (
+    CARD,
+    RED,
+    addon,
+    compiled,
+    manifest,
+    names,
+    nothing,
+    plugin,
+    refusal,
+    refused_with,
+    tell,
+)
 
 BLOW = Phase("odd/blow", nothing)
 
@@ -135,6 +147,45 @@ def test_a_result_of_a_wrong_type_is_refused(plugin: Any, words: tuple[str, ...]
     refused_with("plugin 'odd'", *words, odd=plugin)
 
 
+class Speechless:
+    """What cannot even be shown."""
+
+    def __repr__(self) -> str:
+        raise RuntimeError("no words")
+
+
+def deep(depth: int = 5_000) -> Any:
+    nest: list[Any] = []
+    for _ in range(depth):
+        nest = [nest]
+    return nest
+
+
+@pytest.mark.parametrize("wrap", [lambda value: value, lambda value: [value]], ids=["", "list"])
+@pytest.mark.parametrize("value", [10**5_000, deep(), Speechless()], ids=type)
+@pytest.mark.parametrize("hook", HOOKS)
+def test_a_result_that_cannot_be_shown_is_refused_too(
+    hook: str, value: object, wrap: Callable[[object], object]
+) -> None:
+    about = manifest("odd", requires=("tiny",))
+    message = refusal(plugin(**{"elfen_manifest": about, hook: wrap(value)}))
+    assert hook in message
+    assert len(message) <= 300
+
+
+@pytest.mark.parametrize("value", [10**5_000, -(10**5_000), deep(), Speechless()], ids=type)
+def test_a_number_that_cannot_be_shown_is_refused_too(value: Any) -> None:
+    for lowest, highest in ((value, 0), (0, value)):
+        line = ScoreLine(
+            "odd/x",
+            lambda position, seat: 0,
+            lowest=lambda rules, low=lowest: low,  # type: ignore[misc]
+            highest=lambda rules, high=highest: high,  # type: ignore[misc]
+            text="x",
+        )
+        assert "plugin 'odd': 'odd/x', " in refusal(addon(elfen_scoring=[line]))
+
+
 def test_a_list_or_a_tuple_will_do() -> None:
     for found in ([BLOW], (BLOW,)):
         assert "odd/blow" in names(compiled(giving(found)).procedures["round"])
@@ -173,6 +224,16 @@ def test_a_hook_that_raises_is_named(error: Exception, words: str) -> None:
         compiled(raising(error))
     assert str(caught.value) == words
     assert caught.value.__cause__ is error
+
+
+class Mute(Exception):
+    def __str__(self) -> str:
+        raise RuntimeError("no words")
+
+
+def test_a_hook_that_raises_what_cannot_be_told_is_named_too() -> None:
+    said = "plugin 'odd', elfen_phases raised Mute: what it says cannot be shown"
+    assert refusal(raising(Mute())) == said
 
 
 def test_a_declaration_that_attrs_refuses_is_told_in_one_line() -> None:

@@ -8,7 +8,15 @@ from typing import Any
 import pytest
 from attrs import evolve
 
-from elfen import Dealer, IllegalAction, PositionError, Ruleset, RulesetError, State
+from elfen import (
+    Dealer,
+    IllegalAction,
+    PositionError,
+    RuleFailed,
+    Ruleset,
+    RulesetError,
+    State,
+)
 from elfen.kernel.table import open_table
 from elfen.plugin import (
     Action,
@@ -20,8 +28,10 @@ from elfen.plugin import (
     Ranking,
     Reason,
     Restriction,
+    ScoreLine,
     Step,
     Table,
+    TieBreak,
 )
 
 from .tiny import CHOOSE, HAND, PLAY, TINY, WAIT, Play, Wait, addon, ask, compiled, deal, end, tiny
@@ -175,3 +185,55 @@ def test_a_ranking_that_leaves_a_seat_out_is_told_with_its_plugin() -> None:
     rules = compiled(addon(elfen_ranking=[ranking]))
     with pytest.raises(RulesetError, match="'odd': 'odd/ranking' gave 1 ranks for 3 seats"):
         rules.standings(rules.start(3))
+
+
+def never(position: Position, seat: int) -> int:
+    raise StopIteration
+
+
+class Mute(Exception):
+    def __str__(self) -> str:
+        raise RuntimeError("no words")
+
+
+def mute(position: Position, seat: int) -> int:
+    raise Mute
+
+
+@pytest.mark.parametrize(
+    ("points", "told"),
+    [
+        (lambda position, seat: None, "it gave None, not a whole number"),
+        (lambda position, seat: "12", "it gave '12', not a whole number"),
+        (lambda position, seat: [1], r"it gave \[1\], not a whole number"),
+        (lambda position, seat: 1.5, "it gave 1.5, not a whole number"),
+        (lambda position, seat: 10**5_000, "it gave a number of about 5000 digits, not"),
+        (lambda position, seat: -(10**300), "it gave -1000.*, not a whole number of at most 300"),
+        (never, "StopIteration"),
+        (mute, "Mute: what it says cannot be shown"),
+    ],
+)
+def test_points_that_are_no_number_are_told_with_their_plugin(points: Any, told: str) -> None:
+    line = ScoreLine("odd/x", points, lowest=lambda rules: 0, highest=lambda rules: 9, text="x")
+    for odd, field in (
+        (addon(elfen_scoring=[line]), "elfen_scoring, points="),
+        (addon(elfen_tie_breaks=[TieBreak("odd/x", points, text="x")]), "elfen_tie_breaks, value="),
+    ):
+        game = compiled(odd).new_game(2, seed=1)
+        told_as = rf"'odd' failed .*'odd/x' \({field}\): .*{told}"
+        with pytest.raises(RuleFailed, match=told_as):
+            _ = game.standings
+        with pytest.raises(RuleFailed, match=told_as):
+            game.rules.results(game.state)
+        with pytest.raises(RuleFailed, match=told_as):
+            _ = game.view(0).scores
+
+
+@pytest.mark.parametrize("ranks", [None, 1, ["1", "2"], [None, None], {0: 1, 1: 2}])
+def test_ranks_that_are_no_list_of_numbers_are_told_with_their_plugin(ranks: Any) -> None:
+    ranking = Ranking(
+        "odd/ranking", lambda position, results: ranks, text="odd", replaces="core/ranking"
+    )
+    rules = compiled(addon(elfen_ranking=[ranking]))
+    with pytest.raises(RulesetError, match=r"'odd': 'odd/ranking' gave .*, no list of ranks"):
+        rules.standings(rules.start(2))

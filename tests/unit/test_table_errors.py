@@ -139,6 +139,8 @@ def test_what_is_swept_goes_and_the_rest_stays() -> None:
         ({"6": 0}, "no face can come up"),
         ({"6": -1, "5": 2}, "weighs -1"),
         ({"6": 0.5}, "weighs 0.5"),
+        ({"6": -(10**5_000)}, "weighs a number of about 5000 digits"),
+        ({"6": 2**448, "5": 1}, "the weights of all faces together are more than"),
         ({"two words": 1}, "has to be one word"),
         ({6: 1}, "has to be one word"),
     ],

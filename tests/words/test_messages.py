@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -81,3 +82,20 @@ def test_a_table_that_everybody_sees_is_told_in_every_language() -> None:
         lines = Words(view.rules, ["Ann"], language=language).table_lines(view)
         assert len(lines) > 3
         assert lines[1].startswith("Ann: ")
+
+
+@pytest.mark.parametrize(
+    "language",
+    ["x" * 300, "../../..", "de/..", "d e", "de\n", "de\0", ".", "..", "C:", 3, ["de"], b"de"],
+)
+def test_what_cannot_be_a_language_finds_no_file(language: Any) -> None:
+    rules = compile_ruleset()
+    with pytest.raises(ElfenError, match=r"^there is no language .*there are: en, de$"):
+        rules.words(language=language)
+    with pytest.raises(ElfenError, match=r"^there is no language"), speaking(language):
+        pass
+
+
+@pytest.mark.parametrize("language", ["fr", "pt_BR", "zh-Hant-TW"])
+def test_a_language_without_catalogues_is_told_in_english(language: str) -> None:
+    assert compile_ruleset().words(language=language).seat(1) == "seat 1"

@@ -13,7 +13,7 @@ from typing import Any, get_type_hints
 from attrs import frozen
 
 from elfen.declare import Action, ActionType, Decision, Maybe, Owned, Value
-from elfen.errors import RulesetError
+from elfen.errors import RulesetError, brief
 
 Type = Owned[ActionType[Any]]
 Asked = Owned[Decision]
@@ -104,7 +104,7 @@ def _fields(owned: Asked) -> tuple[tuple[str, type], ...]:
     where = f"plugin {owned.plugin!r}: {owned.entry.name!r}, data"
     names: tuple[str, ...] | None = getattr(data, "_fields", None)
     if names is None or not inspect.isclass(data):
-        raise RulesetError(f"{where}: {data!r} has to be a NamedTuple")
+        raise RulesetError(f"{where}: {brief(data)} has to be a NamedTuple")
     hints = get_type_hints(data)
     fields = tuple((name, hints[name]) for name in names)
     for name, wanted in fields:

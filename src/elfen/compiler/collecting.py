@@ -19,7 +19,7 @@ from elfen.declare import (
     Remove,
     references,
 )
-from elfen.errors import RulesetError
+from elfen.errors import RulesetError, brief
 
 if TYPE_CHECKING:
     from elfen.declare.given import Ruleset
@@ -50,12 +50,14 @@ class Collector:
         out: list[T] = []
         for given in self.call(hook, plugin):
             if isinstance(given, kinds):
-                raise RulesetError(f"{where} has to return a list: write [ ] around {given!r}")
+                raise RulesetError(f"{where} has to return a list: write [ ] around {brief(given)}")
             if not isinstance(given, (list, tuple)):
-                raise RulesetError(f"{where} has to return a list of {wanted}, not {given!r}")
+                raise RulesetError(f"{where} has to return a list of {wanted}, not {brief(given)}")
             for one in given:
                 if not isinstance(one, kinds):
-                    raise RulesetError(f"{where}: the list may have {wanted} in it, not {one!r}")
+                    raise RulesetError(
+                        f"{where}: the list may have {wanted} in it, not {brief(one)}"
+                    )
                 out.append(one)
         return out
 
@@ -67,7 +69,7 @@ class Collector:
                 if not isinstance(given, kind):
                     raise RulesetError(
                         f"plugin {plugin.name!r}, {hook} has to return {wanted} or None, not"
-                        f" {given!r}"
+                        f" {brief(given)}"
                     )
                 found[plugin.name] = given
         return found
@@ -78,7 +80,7 @@ class Collector:
             if not isinstance(given, Mapping):
                 raise RulesetError(
                     f"plugin {plugin.name!r}, {hook} has to return a dict from {wanted},"
-                    f" not {given!r}"
+                    f" not {brief(given)}"
                 )
             yield from given.items()
 

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 from attrs import frozen
 
 from elfen.declare import Shown
-from elfen.errors import Message, RulesetError, brief, did_you_mean, some_of
+from elfen.errors import Message, RulesetError, brief, did_you_mean, raised, saying, some_of
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint, EntryPoints
@@ -94,8 +94,7 @@ def load(name: str) -> object:
         return point.load()
     except Exception as error:
         raise RulesetError(
-            f"expansion {name!r} cannot be loaded from {point.value}:"
-            f" {type(error).__name__}: {error}"
+            f"expansion {name!r} cannot be loaded from {point.value}: {raised(error)}"
         ) from error
 
 
@@ -150,6 +149,7 @@ class Parcel(Shown):
         except Exception as error:
             raise RulesetError(
                 f"a ruleset with plugin {label_of(self.module)} cannot be sent to another process:"
-                f" {error}; make the plugin an importable module, or an instance of a class in one"
+                f" {saying(error)}; make the plugin an importable module, or an instance of a class"
+                " in one"
             ) from error
         return (Parcel, (self.module,))

@@ -51,7 +51,7 @@ from elfen.declare import (
     Waive,
     is_meaning,
 )
-from elfen.errors import RulesetError
+from elfen.errors import RulesetError, brief, saying
 from elfen.kernel import Crossings
 
 _NAME = re.compile(r"[a-z][a-z0-9_-]*(/[a-z0-9_-]+)*")
@@ -132,7 +132,7 @@ def check_entry(plugin: str, entry: Entry) -> None:
     check_name(plugin, entry.name)
     where = f"plugin {plugin!r}: {entry.name!r}"
     if not isinstance(entry, EventType) and not isinstance(getattr(entry, "text", ""), str):
-        raise RulesetError(f"{where}: text={getattr(entry, 'text', '')!r} has to be a text")
+        raise RulesetError(f"{where}: text={brief(getattr(entry, 'text', ''))} has to be a text")
     for cls in type(entry).__mro__:
         for name, count in _ARGUMENTS.get(cls, {}).items():
             function = getattr(entry, name)
@@ -154,7 +154,7 @@ def check_entry(plugin: str, entry: Entry) -> None:
         _check_offered(f"{where}, offered", entry.offered)
         if not isinstance(entry.crossings, Crossings | None):
             raise RulesetError(
-                f"{where}: crossings={entry.crossings!r} has to be Crossings(rules, make)"
+                f"{where}: crossings={brief(entry.crossings)} has to be Crossings(rules, make)"
             )
         if entry.journeys is not None and entry.crosses is None:
             raise RulesetError(f"{where}: journeys= needs crosses=, which routes an action crosses")
@@ -165,7 +165,7 @@ def check_entry(plugin: str, entry: Entry) -> None:
                 check_function(f"{where}, legal, {name}", getattr(entry.legal, name), count)
         for action in entry.legal if isinstance(entry.legal, tuple) else ():
             if type(action) is not entry.type:
-                raise RulesetError(f"{where}: legal has {action!r}, no {entry.type.__name__}")
+                raise RulesetError(f"{where}: legal has {brief(action)}, no {entry.type.__name__}")
     elif isinstance(entry, Restriction):
         _check_restriction(where, entry)
     elif isinstance(entry, Advice):
@@ -185,9 +185,9 @@ def check_entry(plugin: str, entry: Entry) -> None:
 def _check_decision(where: str, entry: Decision) -> None:
     """Raise `RulesetError` if a forced answer is no action, or a borrowed one no name."""
     if not isinstance(entry.forced, (Action, type(None))):
-        raise RulesetError(f"{where}: forced={entry.forced!r} has to be an action or None")
+        raise RulesetError(f"{where}: forced={brief(entry.forced)} has to be an action or None")
     if not all(isinstance(one, (str, Maybe)) for one in entry.also):
-        raise RulesetError(f"{where}: also={entry.also!r} has to have names of action types")
+        raise RulesetError(f"{where}: also={brief(entry.also)} has to have names of action types")
 
 
 def _check_restriction(where: str, entry: Restriction) -> None:
@@ -198,7 +198,7 @@ def _check_restriction(where: str, entry: Restriction) -> None:
         check_action_class(f"{where}, type", entry.type)
     elif not isinstance(entry.on, (Deed, str)):
         raise RulesetError(
-            f"{where}: on={entry.on!r} has to be CROSSING, LAYING or a decision's name"
+            f"{where}: on={brief(entry.on)} has to be CROSSING, LAYING or a decision's name"
         )
 
 
@@ -206,14 +206,14 @@ def _check_offered(where: str, offered: object) -> None:
     """Raise `RulesetError` for a tuple that is not a pair of a zone and a function."""
     if isinstance(offered, tuple):
         if len(offered) != 2 or not isinstance(offered[0], (TableZone, SeatZone)):
-            raise RulesetError(f"{where}: {offered!r} has to be a pair, a zone and a function")
+            raise RulesetError(f"{where}: {brief(offered)} has to be a pair, a zone and a function")
         check_function(where, offered[1], 2)
 
 
 def check_function(where: str, function: object, arguments: int) -> None:
     """Raise `RulesetError` unless `function` can be called with `arguments` arguments."""
     if not callable(function):
-        raise RulesetError(f"{where}: {function!r} is not a function")
+        raise RulesetError(f"{where}: {brief(function)} is not a function")
     if _takes_just(function, arguments):
         return
     if inspect.iscoroutinefunction(function):
@@ -246,7 +246,7 @@ def _takes_just(function: object, arguments: int) -> bool:
 def check_action_class(where: str, cls: Any) -> None:
     """Raise `RulesetError` unless `cls` can be an action: frozen, hashable, with a notation."""
     if not (inspect.isclass(cls) and issubclass(cls, Action)):
-        raise RulesetError(f"{where}: {cls!r} has to be a class based on Action")
+        raise RulesetError(f"{where}: {brief(cls)} has to be a class based on Action")
     where = f"{where}: action {cls.__name__!r}"
     verb = getattr(cls, "verb", None)
     if not isinstance(verb, str) or not verb.split() or verb != " ".join(verb.split()):
@@ -261,8 +261,8 @@ def check_action_class(where: str, cls: Any) -> None:
         attrs.resolve_types(cls)
     except Exception as error:
         raise RulesetError(
-            f"{where}: the types of its fields cannot be worked out ({error}); they have to be"
-            " names that the module itself has"
+            f"{where}: the types of its fields cannot be worked out ({saying(error)}); they have to"
+            " be names that the module itself has"
         ) from error
     fields: tuple[attrs.Attribute[Any], ...] = attrs.fields(cls)
     for attribute in fields:
@@ -286,7 +286,7 @@ def check_slot(plugin: str, slot: Slot[Any]) -> None:
     check_name(plugin, slot.name)
     where = f"plugin {plugin!r}: slot {slot.name!r}"
     if not inspect.isclass(slot.type):
-        raise RulesetError(f"{where}: type={slot.type!r} has to be a class")
+        raise RulesetError(f"{where}: type={brief(slot.type)} has to be a class")
     check_function(f"{where}, start", slot.start, 1)
     if slot.text is not None:
         check_function(f"{where}, text", slot.text, 2)
@@ -300,7 +300,7 @@ def check_slot(plugin: str, slot: Slot[Any]) -> None:
     if slot.visibility is not None:
         if slot.visibility not in (Visibility.PUBLIC, Visibility.HIDDEN):
             raise RulesetError(
-                f"{where}: visibility={slot.visibility!r} has to be PUBLIC or HIDDEN; to show"
+                f"{where}: visibility={brief(slot.visibility)} has to be PUBLIC or HIDDEN; to show"
                 " seats their own, use a class with fields, shown(OWNER)"
             )
         return
@@ -324,7 +324,7 @@ def _check_cost_term(where: str, term: CostTerm) -> None:
         raise RulesetError(f"{where}: a {type(term).__name__} is in no layer; use one of {names}")
     if not term.depends_on or not set(term.depends_on) <= set(_INPUTS):
         raise RulesetError(
-            f"{where} depends on {term.depends_on!r}; use some of 'route', 'seat', 'state'"
+            f"{where} depends on {brief(term.depends_on)}; use some of 'route', 'seat', 'state'"
         )
     if term.could is not None and "state" not in term.depends_on:
         raise RulesetError(
@@ -338,26 +338,26 @@ def _check_chance(where: str, entry: Draw | Roll) -> None:
     if isinstance(entry, Roll):
         if not isinstance(entry.visibility, Visibility):
             raise RulesetError(
-                f"{where}: visibility={entry.visibility!r} has to be PUBLIC, OWNER or HIDDEN"
+                f"{where}: visibility={brief(entry.visibility)} has to be PUBLIC, OWNER or HIDDEN"
             )
         if entry.means is not None and not is_meaning(entry.means):
-            raise RulesetError(f"{where}: means={entry.means!r} {_MEANING}")
+            raise RulesetError(f"{where}: means={brief(entry.means)} {_MEANING}")
         return
     if not all(isinstance(zone, (TableZone, SeatZone)) for zone in (entry.source, entry.target)):
         raise RulesetError(
             f"{where} has to go from a TableZone or SeatZone to one of these, not from"
-            f" {entry.source!r} to {entry.target!r}"
+            f" {brief(entry.source)} to {brief(entry.target)}"
         )
 
 
 def _check_event(where: str, entry: EventType[Any]) -> None:
     cls: Any = entry.type
     if not (inspect.isclass(cls) and "__attrs_attrs__" in vars(cls) and _is_frozen(cls)):
-        raise RulesetError(f"{where}: type={cls!r} has to be a class with @frozen above it")
+        raise RulesetError(f"{where}: type={brief(cls)} has to be a class with @frozen above it")
     names = [field.name for field in _fields_of(cls)]
     if entry.owner is not None and entry.owner not in names:
         raise RulesetError(
-            f"{where}: owner={entry.owner!r} has to be a field of {cls.__name__}, which has"
+            f"{where}: owner={brief(entry.owner)} has to be a field of {cls.__name__}, which has"
             f" {', '.join(names) or 'none'}"
         )
     _check_means(where, cls, entry.means)
@@ -379,16 +379,20 @@ _MEANING = "has to be one of Means, or a group of kinds, or a tuple of groups"
 
 def _check_means(where: str, cls: type[Any], means: object) -> None:
     if not isinstance(means, Mapping):
-        raise RulesetError(f"{where}: means={means!r} has to be a dict, by the names of fields")
+        raise RulesetError(
+            f"{where}: means={brief(means)} has to be a dict, by the names of fields"
+        )
     names = [field.name for field in _fields_of(cls)]
     for name, meaning in means.items():
         if name not in names:
             raise RulesetError(
-                f"{where}: means says something of {name!r}, which is no field of {cls.__name__};"
-                f" it has {', '.join(names) or 'none'}"
+                f"{where}: means says something of {brief(name)}, which is no field of"
+                f" {cls.__name__}; it has {', '.join(names) or 'none'}"
             )
         if not is_meaning(meaning):
-            raise RulesetError(f"{where}: means says {meaning!r} of {name!r}; it {_MEANING}")
+            raise RulesetError(
+                f"{where}: means says {brief(meaning)} of {brief(name)}; it {_MEANING}"
+            )
 
 
 def _fields_of(cls: Any) -> tuple[attrs.Attribute[Any], ...]:
@@ -400,13 +404,13 @@ def _check_leaps(where: str, leaps: object) -> None:
     from elfen.declare import Leaps
 
     if not isinstance(leaps, Leaps):
-        raise RulesetError(f"{where}: leaps={leaps!r} has to be Leaps(make, prices)")
+        raise RulesetError(f"{where}: leaps={brief(leaps)} has to be Leaps(make, prices)")
 
 
 def _check_texts(where: str, what: str, values: tuple[object, ...]) -> None:
     if not values or not all(isinstance(value, str) and value for value in values):
         raise RulesetError(
-            f"{where}: {what}={values!r} has to have at least one name, and only names"
+            f"{where}: {what}={brief(values)} has to have at least one name, and only names"
         )
 
 

@@ -12,7 +12,7 @@ import pluggy
 from elfen.compiler.discovery import Chosen
 from elfen.compiler.requirements import ranked
 from elfen.declare import Manifest, Plugin, hookspecs, refuse_other_interface, warn_of_hook
-from elfen.errors import BoardError, ElfenError, RulesetError, did_you_mean
+from elfen.errors import BoardError, ElfenError, RulesetError, brief, did_you_mean, saying
 
 HOOKS: dict[str, tuple[str, ...]] = {
     name: tuple(inspect.signature(spec).parameters)
@@ -61,7 +61,7 @@ def manifest_of(module: object) -> Manifest:
 def said(error: BaseException) -> str:
     """An error's message; for errors of attrs' field validators, which say more, its sentence."""
     first = error.args[0] if error.args else ""
-    return first if isinstance(first, str) and len(error.args) > 1 else str(error)
+    return first if isinstance(first, str) and len(error.args) > 1 else saying(error)
 
 
 def _call(
@@ -72,9 +72,9 @@ def _call(
     try:
         results = list(caller(**arguments))
     except BoardError as error:
-        raise BoardError(f"{where}: {error}") from error
+        raise BoardError(f"{where}: {saying(error)}") from error
     except ElfenError as error:
-        raise RulesetError(f"{where}: {error}") from error
+        raise RulesetError(f"{where}: {saying(error)}") from error
     except Exception as error:
         raise RulesetError(f"{where} raised {type(error).__name__}: {said(error)}") from error
     if len(results) < len(caller.get_hookimpls()) and hook not in _MAY_BE_NONE:
@@ -91,7 +91,9 @@ def _manifest(chosen: Chosen, manager: pluggy.PluginManager) -> Manifest:
         )
     manifest = given[0]
     if not isinstance(manifest, Manifest):
-        raise RulesetError(f"{where}: elfen_manifest has to return a Manifest, not {manifest!r}")
+        raise RulesetError(
+            f"{where}: elfen_manifest has to return a Manifest, not {brief(manifest)}"
+        )
     refuse_other_interface(manifest.name, manifest.api)
     if chosen.name not in (None, manifest.name):
         raise RulesetError(
@@ -141,7 +143,7 @@ def _functions(chosen: Chosen) -> Iterator[tuple[str, Hook]]:
             raise RulesetError(f"plugin {chosen.label}: there is no hook {hook}; {hint.rstrip()}")
         where = f"plugin {chosen.label}: {name}"
         if not isinstance(static, _FUNCTIONS):
-            raise RulesetError(f"{where} has to be a function, not {static!r}")
+            raise RulesetError(f"{where} has to be a function, not {brief(static)}")
         if marks is None:
             raise RulesetError(f"{where} is not marked; write @hookimpl above it")
         if marks.get("wrapper") or marks.get("hookwrapper"):

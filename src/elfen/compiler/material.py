@@ -35,6 +35,8 @@ if TYPE_CHECKING:
 AnyZone = TableZone | SeatZone | RouteZone
 
 _ID = re.compile(r"[a-z][a-z0-9_-]*")
+#: The most pieces of a kind that a stock has: who draws from them lays them all out.
+_MOST_OF_STOCK = 100_000
 
 
 def collect_board(collect: Collector, rules: Ruleset, given: Board | None) -> None:
@@ -116,8 +118,8 @@ def collect_kinds(collect: Collector, rules: Ruleset) -> None:
         for kind in collect.results("elfen_kinds", plugin, Kind):
             if not isinstance(kind.group, Group):
                 raise RulesetError(
-                    f"plugin {plugin.name!r}: group={kind.group!r} of kind {kind.id!r} has to be a"
-                    " Group"
+                    f"plugin {plugin.name!r}: group={brief(kind.group)} of kind {brief(kind.id)}"
+                    " has to be a Group"
                 )
             _check_id(plugin, "kind", kind.id, kind.name)
             _check_id(plugin, "group", kind.group.name, kind.group.noun)
@@ -173,10 +175,12 @@ def _collect_room(collect: Collector, zones: dict[str, AnyZone]) -> dict[str, in
         for name, n in collect.items("elfen_room", plugin, wanted):
             if name not in room:
                 raise RulesetError(
-                    f"{where} names {name!r}, no zone of the routes; there are: {known}"
+                    f"{where} names {brief(name)}, no zone of the routes; there are: {known}"
                 )
             if type(n) is not int or n < 1:
-                raise RulesetError(f"{where}, {name!r}: {n!r} has to be a whole number from 1")
+                raise RulesetError(
+                    f"{where}, {brief(name)}: {brief(n)} has to be a whole number from 1"
+                )
             room[name] = max(room[name], n)
     return room
 
@@ -191,10 +195,10 @@ def _collect_visibility(collect: Collector, rules: Ruleset, zones: dict[str, Any
             if zone is None or isinstance(zone, RouteZone):
                 known = [n for n, z in zones.items() if not isinstance(z, RouteZone)]
                 raise RulesetError(
-                    f"{where} names {name!r}; it can be one of {', '.join(known)}, but no zone"
+                    f"{where} names {brief(name)}; it can be one of {', '.join(known)}, but no zone"
                     " of the routes"
                 )
-            _check_visibility(f"{where}, {name!r}", zone, visibility)
+            _check_visibility(f"{where}, {brief(name)}", zone, visibility)
             rules.visibility[name] = rules.visibility[name].stricter(visibility)
 
 
@@ -212,11 +216,16 @@ def _check_stock(rules: Ruleset, owned: Owned[Stock]) -> None:
     if isinstance(stock.zone, RouteZone):
         raise RulesetError(f"{where} cannot begin on the routes; lay pieces there in a SetupStep")
     if type(stock.count) is not int or stock.count < 0:
-        raise RulesetError(f"{where}: count={stock.count!r} has to be a whole number from 0")
+        raise RulesetError(f"{where}: count={brief(stock.count)} has to be a whole number from 0")
+    if stock.count > _MOST_OF_STOCK:
+        raise RulesetError(
+            f"{where}: count={brief(stock.count)}; {_MOST_OF_STOCK} of a kind are the most"
+        )
     for kind in stock.kinds:
         if kind not in rules.kind_owner:
             raise RulesetError(
-                f"{where} has {kind!r}, which no chosen plugin adds; return it from elfen_kinds"
+                f"{where} has {brief(kind)}, which no chosen plugin adds; return it from"
+                " elfen_kinds"
             )
         if kind not in rules.layout.kinds_of(stock.zone):
             groups = ", ".join(repr(group.name) for group in stock.zone.holds)
@@ -244,25 +253,29 @@ def collect_slots(collect: Collector, rules: Ruleset) -> None:
 def _check_zone(where: str, zone: AnyZone) -> None:
     if not zone.holds or not all(isinstance(group, Group) for group in zone.holds):
         raise RulesetError(
-            f"{where}: holds={zone.holds!r} has to have groups in it, and only those"
+            f"{where}: holds={brief(zone.holds)} has to have groups in it, and only those"
         )
     if isinstance(zone, RouteZone):
         if type(zone.at_most) is not int or zone.at_most < 1:
-            raise RulesetError(f"{where}: at_most={zone.at_most!r} has to be a whole number from 1")
+            raise RulesetError(
+                f"{where}: at_most={brief(zone.at_most)} has to be a whole number from 1"
+            )
         for kind in zone.kinds:
             if not isinstance(kind, Kind) or kind.group not in zone.holds:
                 raise RulesetError(
-                    f"{where}: kinds has {kind!r}, which is no kind of the groups in holds="
+                    f"{where}: kinds has {brief(kind)}, which is no kind of the groups in holds="
                 )
         return
     _check_visibility(where, zone, zone.visibility)
     if isinstance(zone, SeatZone) and not isinstance(zone.pays_into, (TableZone, type(None))):
-        raise RulesetError(f"{where}: pays_into={zone.pays_into!r} has to be a TableZone")
+        raise RulesetError(f"{where}: pays_into={brief(zone.pays_into)} has to be a TableZone")
 
 
 def _check_visibility(where: str, zone: AnyZone, visibility: object) -> None:
     if not isinstance(visibility, Visibility):
-        raise RulesetError(f"{where}: visibility {visibility!r} has to be PUBLIC, OWNER or HIDDEN")
+        raise RulesetError(
+            f"{where}: visibility {brief(visibility)} has to be PUBLIC, OWNER or HIDDEN"
+        )
     if isinstance(zone, TableZone) and visibility is Visibility.OWNER:
         raise RulesetError(
             f"{where} lies on the table and has no owner; make it PUBLIC or HIDDEN, or a SeatZone"
@@ -282,11 +295,13 @@ def _check_known(where: str, zone: Any, zones: Mapping[str, Any]) -> None:
 def _check_id(plugin: Plugin, what: str, id: object, name: object) -> None:
     if not isinstance(id, str) or not _ID.fullmatch(id):
         raise RulesetError(
-            f"plugin {plugin.name!r}: {what} {id!r} has to be lower-case letters, digits, - and _,"
-            " and begin with a letter"
+            f"plugin {plugin.name!r}: {what} {brief(id)} has to be lower-case letters, digits, -"
+            " and _, and begin with a letter"
         )
     if not isinstance(name, str) or not name:
-        raise RulesetError(f"plugin {plugin.name!r}: {what} {id!r} is called {name!r}, not a text")
+        raise RulesetError(
+            f"plugin {plugin.name!r}: {what} {brief(id)} is called {brief(name)}, not a text"
+        )
 
 
 def _clash(one: str, other: str, what: str, name: str) -> RulesetError:

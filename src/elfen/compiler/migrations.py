@@ -8,7 +8,7 @@ from typing import Any
 from elfen.compiler.entry_checks import check_function
 from elfen.compiler.hooks import Hooks
 from elfen.declare import Plugin
-from elfen.errors import RulesetError
+from elfen.errors import RulesetError, brief
 
 Migration = Callable[[dict[str, Any]], dict[str, Any]]
 
@@ -21,12 +21,12 @@ def migrations_of(hooks: Hooks, plugin: Plugin) -> dict[int, Migration]:
     for given in hooks.call("elfen_migrations", plugin):
         if not isinstance(given, Mapping):
             raise RulesetError(
-                f"{where} has to return a dict from rules versions to functions, not {given!r}"
+                f"{where} has to return a dict from rules versions to functions, not {brief(given)}"
             )
         for version, function in given.items():
             if type(version) is not int or not 0 <= version < newest:
                 raise RulesetError(
-                    f"{where}: {version!r} has to be a rules version before the present one,"
+                    f"{where}: {brief(version)} has to be a rules version before the present one,"
                     f" {newest}"
                 )
             check_function(f"{where}[{version}]", function, 1)

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from elfen.compiler.hooks import said
-from elfen.declare import OWNER, Slot
-from elfen.errors import RulesetError
+from elfen.declare import OWNER, Slot, fault_of
+from elfen.errors import RulesetError, brief, saying
 
 if TYPE_CHECKING:
     from elfen.declare.given import Ruleset
@@ -45,14 +45,14 @@ def _check_start(where: str, slot: Slot[Any], players: int) -> None:
     value = _called(f"{where}, start", slot.start, (players,))
     if not isinstance(value, slot.type):
         raise RulesetError(
-            f"{where} starts as {value!r}, which is no {slot.type.__name__}; fix start or type"
+            f"{where} starts as {brief(value)}, which is no {slot.type.__name__}; fix start or type"
         )
     try:
         hash(value)
     except TypeError as error:
         raise RulesetError(
-            f"{where} holds something that can be changed ({error}); use tuples, frozensets,"
-            " Pieces or frozen classes"
+            f"{where} holds something that can be changed ({saying(error)}); use tuples,"
+            " frozensets, Pieces or frozen classes"
         ) from None
     if value != _called(f"{where}, start", slot.start, (players,)):
         raise RulesetError(
@@ -67,7 +67,7 @@ def _check_start(where: str, slot: Slot[Any], players: int) -> None:
         if field.metadata["elfen.visibility"] is OWNER and not by_seat:
             raise RulesetError(
                 f"{where}: field {field.name!r} is shown to its owner, so it has to be a tuple by"
-                f" seat, not {content!r} with {players} players"
+                f" seat, not {brief(content)} with {players} players"
             )
 
 
@@ -84,5 +84,7 @@ def _number(
     value = _called(where, function, arguments)
     if type(value) is not int or (least is not None and value < least):
         bound = "" if least is None else f" from {least}"
-        raise RulesetError(f"{where} has to give a whole number{bound}, not {value!r}")
+        raise RulesetError(f"{where} has to give a whole number{bound}, not {brief(value)}")
+    if (fault := fault_of(value)) is not None:
+        raise RulesetError(f"{where} gives {fault}")
     return value

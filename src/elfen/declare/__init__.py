@@ -39,6 +39,7 @@ from elfen.declare.bounds import (
     MOST_VALUES,
     Refused,
     fault_in,
+    fault_of,
 )
 from elfen.declare.cautions import Caution, Warned
 from elfen.declare.chance import Draw, Drawn, Outcome, Roll, Rolled
@@ -147,7 +148,7 @@ if TYPE_CHECKING:
     from elfen.declare.leaps import Leaps
     from elfen.declare.old_paths import moved
     from elfen.declare.strict_data import complaints, faults, strict_converter
-    from elfen.declare.text_files import NoText, text_of
+    from elfen.declare.text_files import NoText, is_path, text_of
 
 __all__ = [
     "CORE",
@@ -297,12 +298,14 @@ __all__ = [
     "data_of",
     "drawn",
     "fault_in",
+    "fault_of",
     "faults",
     "fields_of",
     "find_option",
     "in_short",
     "in_words",
     "is_meaning",
+    "is_path",
     "later",
     "load_board",
     "maybe",
@@ -332,7 +335,7 @@ _LATER = {
     "Leaps": "elfen.declare.leaps",
     "moved": "elfen.declare.old_paths",
     **dict.fromkeys(("complaints", "faults", "strict_converter"), "elfen.declare.strict_data"),
-    **dict.fromkeys(("NoText", "text_of"), "elfen.declare.text_files"),
+    **dict.fromkeys(("NoText", "is_path", "text_of"), "elfen.declare.text_files"),
 }
 
 if not TYPE_CHECKING:  # a checker sees the imports above

@@ -419,9 +419,9 @@ def load_board(path: str | Path | Traversable) -> Board:
     from importlib.resources.abc import Traversable
     from pathlib import Path
 
-    from elfen.declare.text_files import NoText, text_of
+    from elfen.declare.text_files import NoText, is_path, text_of
 
-    if not isinstance(path, str | os.PathLike | Traversable):
+    if not is_path(path) and (isinstance(path, os.PathLike) or not isinstance(path, Traversable)):
         raise BoardError(f"{brief(path)} has to be the path of a board file")
     file = Path(path) if isinstance(path, str | os.PathLike) else path
     try:

@@ -16,7 +16,7 @@ from elfen.declare.kinds import Pieces
 from elfen.declare.meanings import Meanings
 from elfen.declare.named_lists import Entry
 from elfen.declare.values import Value
-from elfen.errors import RulesetError
+from elfen.errors import RulesetError, brief
 
 if TYPE_CHECKING:
     from elfen.declare.given import Words
@@ -188,6 +188,6 @@ def undeclared(event: object) -> RulesetError:
     """The error for an event of a type that no plugin declares."""
     cls: type[Any] = type(event)
     return RulesetError(
-        f"{event!r} was emitted, but no plugin declares {cls.__name__}; return"
+        f"{brief(event)} was emitted, but no plugin declares {cls.__name__}; return"
         f" EventType(..., type={cls.__name__}, ...) from elfen_events"
     )

@@ -64,36 +64,39 @@ class Option(Value):
         _text(where, "name", self.name, _OPTION_NAME, "lower-case letters, digits and _")
         if type(self.default) not in _NOUNS:
             raise RulesetError(
-                f"{where}: default={self.default!r} has to be true or false, a whole number or a"
-                " text"
+                f"{where}: default={brief(self.default)} has to be true or false, a whole number or"
+                " a text"
             )
         _tuple(where, "choices", self.choices, object)
         for choice in self.choices:
             if type(choice) is not self.type:
                 raise RulesetError(
-                    f"{where}: the choice {choice!r} is not {_NOUNS[self.type]}, as the default is"
+                    f"{where}: the choice {brief(choice)} is not {_NOUNS[self.type]}, as the"
+                    " default is"
                 )
         _refuse_twice(where, "choice", map(repr, self.choices))
         if self.choices and self.default not in self.choices:
             raise RulesetError(
-                f"{where}: the default {self.default!r} is not one of its choices; add it"
+                f"{where}: the default {brief(self.default)} is not one of its choices; add it"
             )
         self._check_bounds(where)
         _text(where, "help", self.help)
         if not isinstance(self.governs, Mapping):
             raise RulesetError(
-                f"{where}: governs={self.governs!r} has to be a dict, from hook to names of entries"
+                f"{where}: governs={brief(self.governs)} has to be a dict, from hook to names of"
+                " entries"
             )
         for hook, names in self.governs.items():
-            _tuple(where, f"governs[{hook!r}]", names, str)
+            _tuple(where, f"governs[{brief(hook)}]", names, str)
 
     def _check_bounds(self, where: str) -> None:
         for what, bound in (("least", self.least), ("most", self.most)):
             if bound is not None and (type(bound) is not int or self.type is not int):
-                raise RulesetError(f"{where}: {what}={bound!r} is for whole numbers alone")
+                raise RulesetError(f"{where}: {what}={brief(bound)} is for whole numbers alone")
         if not self._within(self.default):
             raise RulesetError(
-                f"{where}: the default {self.default!r} is not {self.wanted}; correct least or most"
+                f"{where}: the default {brief(self.default)} is not {self.wanted}; correct least or"
+                " most"
             )
 
     def _within(self, value: OptionValue) -> bool:
@@ -176,7 +179,7 @@ class Preset(Value):
         where = f"preset {self.name!r}"
         _text(where, "name", self.name, _PLUGIN_NAME, "lower-case letters, digits, - and _")
         if not isinstance(self.options, Mapping):
-            raise RulesetError(f"{where}: options={self.options!r} has to be a dict of values")
+            raise RulesetError(f"{where}: options={brief(self.options)} has to be a dict of values")
         _text(where, "help", self.help)
 
 
@@ -236,11 +239,12 @@ class Manifest(Value):
             raise RulesetError(f"{where}: {CORE!r} is the core's own name; take another")
         if type(self.rules_version) is not int or self.rules_version < 0:
             raise RulesetError(
-                f"{where}: rules_version={self.rules_version!r} has to be a whole number from 0"
+                f"{where}: rules_version={brief(self.rules_version)} has to be a whole number from"
+                " 0"
             )
         if type(self.api) is not int:
             raise RulesetError(
-                f"{where}: api={self.api!r} has to be a whole number, now {INTERFACE}"
+                f"{where}: api={brief(self.api)} has to be a whole number, now {INTERFACE}"
             )
         _text(where, "help", self.help)
         self._check_relations(where)
@@ -252,15 +256,16 @@ class Manifest(Value):
         _refuse_twice(where, "requirement", self.requires)
         if not isinstance(self.conflicts, Mapping):
             raise RulesetError(
-                f"{where}: conflicts={self.conflicts!r} has to be a dict, from plugin to reason"
+                f"{where}: conflicts={brief(self.conflicts)} has to be a dict, from plugin to"
+                " reason"
             )
         for other, reason in self.conflicts.items():
-            _text(where, f"conflicts[{other!r}], the reason,", reason)
+            _text(where, f"conflicts[{brief(other)}], the reason,", reason)
         for other in (*self.requires, *self.conflicts):
             if other == self.name:
                 raise RulesetError(f"{where}: a plugin cannot require itself or conflict with it")
             if other in self.requires and other in self.conflicts:
-                raise RulesetError(f"{where}: {other!r} is required and conflicts; drop one")
+                raise RulesetError(f"{where}: {brief(other)} is required and conflicts; drop one")
 
     def _check_options(self, where: str) -> None:
         _tuple(where, "options", self.options, Option)
@@ -269,7 +274,7 @@ class Manifest(Value):
         _refuse_twice(where, "preset", (preset.name for preset in self.presets))
         for what, values in (("defaults", self.defaults), ("settled", self.settled)):
             if not isinstance(values, Mapping):
-                raise RulesetError(f"{where}: {what}={values!r} has to be a dict of values")
+                raise RulesetError(f"{where}: {what}={brief(values)} has to be a dict of values")
             for name in values:
                 if not self._of_another(name):
                     raise RulesetError(
@@ -316,8 +321,8 @@ class Manifest(Value):
             fits = isinstance(players, Set) and {type(n) for n in players} == {int}
         if not fits or min(players) < 1:
             raise RulesetError(
-                f"{where}: players={players!r} has to be (fewest, most), such as (2, 6), or the set"
-                " of the numbers that can play, such as {2, 4, 6}"
+                f"{where}: players={brief(players)} has to be (fewest, most), such as (2, 6), or"
+                " the set of the numbers that can play, such as {2, 4, 6}"
             )
 
 
@@ -332,17 +337,19 @@ def _text(
     where: str, what: str, value: object, pattern: re.Pattern[str] | None = None, of: str = ""
 ) -> None:
     if not isinstance(value, str) or not value.strip():
-        raise RulesetError(f"{where}: {what}={value!r} has to be a text")
+        raise RulesetError(f"{where}: {what}={brief(value)} has to be a text")
     if pattern and not pattern.fullmatch(value):
         raise RulesetError(f"{where}: a {what} is made of {of}, and begins with a letter")
 
 
 def _tuple(where: str, what: str, value: object, of: type) -> None:
     if not isinstance(value, tuple):
-        raise RulesetError(f"{where}: {what}={value!r} has to be a tuple; mind the comma of (x,)")
+        raise RulesetError(
+            f"{where}: {what}={brief(value)} has to be a tuple; mind the comma of (x,)"
+        )
     for one in value:
         if not isinstance(one, of):
-            raise RulesetError(f"{where}: {what} has {one!r}, which is no {of.__name__}")
+            raise RulesetError(f"{where}: {what} has {brief(one)}, which is no {of.__name__}")
 
 
 def _refuse_twice(where: str, what: str, names: Iterable[str]) -> None:

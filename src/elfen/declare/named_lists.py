@@ -12,6 +12,7 @@ from attrs import Attribute, field, frozen
 from attrs.validators import instance_of, optional
 
 from elfen.declare.values import Shown, Value
+from elfen.errors import brief
 
 
 @frozen(eq=False, repr=False)
@@ -36,7 +37,8 @@ def _is_anchor(instance: object, attribute: Attribute[Any], value: object) -> No
     choices = value if isinstance(value, tuple) and value else (value,)
     if value is not None and not all(isinstance(choice, (str, Maybe)) for choice in choices):
         raise TypeError(
-            f"{attribute.name}={value!r} is no anchor; give a name, maybe(name), or a tuple of them"
+            f"{attribute.name}={brief(value)} is no anchor; give a name, maybe(name), or a tuple of"
+            " them"
         )
 
 

@@ -16,6 +16,7 @@ from elfen.declare.kinds import Group, Kind
 from elfen.declare.named_lists import Entry
 from elfen.declare.slots import Slot
 from elfen.declare.values import Shown
+from elfen.errors import brief
 
 if TYPE_CHECKING:
     from elfen.declare.given import Observation
@@ -39,7 +40,7 @@ def _is_colour(instance: object, attribute: Attribute[Any], value: str) -> None:
 
 def _is_seat(instance: object, attribute: Attribute[Any], value: object) -> None:
     if type(value) is not int or value < 0:
-        raise ValueError(f"{attribute.name}={value!r} is no seat; seats count from 0")
+        raise ValueError(f"{attribute.name}={brief(value)} is no seat; seats count from 0")
 
 
 @frozen(eq=False, repr=False)

@@ -18,6 +18,14 @@ class NoText(Exception):
     """A file is not a text that can be read; the message says why."""
 
 
+def is_path(value: object) -> bool:
+    """Whether this can be the path of a file: a text, or an object that has one as its path."""
+    try:
+        return isinstance(os.fspath(value), str)  # type: ignore[call-overload]
+    except TypeError:
+        return False
+
+
 def text_of(file: Path | Traversable, most: int) -> str:
     """The text of a file in UTF-8, of at most so many bytes.
 

@@ -15,7 +15,7 @@ from elfen.declare.meanings import Means
 from elfen.declare.slots import Ext, Slot, shown
 from elfen.declare.values import Value
 from elfen.declare.zones import PUBLIC
-from elfen.errors import BoardError, PositionError, RulesetError
+from elfen.errors import BoardError, PositionError, RulesetError, brief
 
 if TYPE_CHECKING:
     from elfen.declare.board import Board
@@ -91,7 +91,9 @@ class InPlay:
         everywhere = tuple(town.id for town in board.towns)
         pieces = _checked("pieces", everywhere if towns.pieces is None else towns.pieces, board)
         if type(towns.piece_at_start) is not bool:
-            raise RulesetError(f"piece_at_start={towns.piece_at_start!r} has to be True or False")
+            raise RulesetError(
+                f"piece_at_start={brief(towns.piece_at_start)} has to be True or False"
+            )
         number = board.town_number
         bits = {town: 1 << number[town] for town in starts}
         lie = sum(1 << number[town] for town in pieces)
@@ -130,7 +132,7 @@ class InPlay:
 def _checked(what: str, towns: object, board: Board) -> tuple[str, ...]:
     """These towns; raises `RulesetError` unless they are towns of the board, each named once."""
     if not isinstance(towns, tuple) or not all(isinstance(town, str) for town in towns):
-        raise RulesetError(f"{what}={towns!r} has to be the ids of towns")
+        raise RulesetError(f"{what}={brief(towns)} has to be the ids of towns")
     if not towns:
         raise RulesetError(f"{what}= names no town; name at least one")
     for town in towns:

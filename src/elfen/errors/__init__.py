@@ -34,6 +34,8 @@ __all__ = [
     "did_you_mean",
     "in_one_line",
     "of_system",
+    "raised",
+    "saying",
     "some_of",
     "told_by",
 ]
@@ -182,7 +184,10 @@ class RuleFailed(ElfenError):
 
 
 class SeedError(ElfenError, TypeError):
-    """A seed is neither a whole number nor a text; 1 and 1.0 are not two seeds by accident."""
+    """A seed is neither a whole number nor a text; 1 and 1.0 are not two seeds by accident.
+
+    It is raised for a `Dealer` that is made of anything but a seed in bytes and a position, too.
+    """
 
 
 class SaveError(ElfenError):
@@ -225,7 +230,7 @@ def brief(value: object, most: int = _MOST_SHOWN) -> str:
             text += part
             if len(text) > most:
                 return text[:most] + "..."
-    except Exception:  # Python writes no number of thousands of digits
+    except Exception:  # Python writes no number of thousands of digits; others may write nothing
         if isinstance(value, int):
             return f"a number of about {int(value.bit_length() * _DIGITS_OF_A_BIT)} digits"
         return f"a {type(value).__name__} that cannot be shown"
@@ -257,6 +262,20 @@ def _row(begin: str, items: Iterable[tuple[object, ...]], end: str, most: int) -
             yield ": "
             yield from _parts(one, most)
     yield end
+
+
+def saying(error: BaseException) -> str:
+    """What an exception says, "" if nothing. Whoever wrote it may have made that fail, too."""
+    try:
+        return str(error)
+    except Exception:
+        return "what it says cannot be shown"
+
+
+def raised(error: BaseException) -> str:
+    """An exception for an error message: its type, and what it says if it says anything."""
+    said = saying(error)
+    return f"{type(error).__name__}: {said}" if said else type(error).__name__
 
 
 def in_one_line(text: str, most: int = _MOST_TOLD) -> str:

@@ -14,7 +14,7 @@ from elfen.declare import later
 from elfen.kernel.chance import CompiledDraw, CompiledRoll, compiled_draw
 from elfen.kernel.compiled_rules import CompiledRules, Recipe
 from elfen.kernel.crossings import Crossings, Quotes
-from elfen.kernel.dealer import Dealer, Shuffler, in_bytes, seed_text
+from elfen.kernel.dealer import Dealer, Shuffler, in_bytes, is_position, seed_text
 from elfen.kernel.free_steps import gone_free, look
 from elfen.kernel.kernel import NEXT_ROUND, Kernel
 from elfen.kernel.listing import Drawing, Legal
@@ -24,7 +24,7 @@ from elfen.kernel.payments import Payment, PaymentTable, PaymentTables, Picker, 
 from elfen.kernel.played import Traced
 from elfen.kernel.position import Fields, Position
 from elfen.kernel.restrictions import Asked, bears_on, restricted
-from elfen.kernel.standings import best_total_first
+from elfen.kernel.standings import best_total_first, points_of
 from elfen.kernel.state import State, state_after, state_of
 from elfen.kernel.table import Table, open_table, shifted
 
@@ -80,6 +80,7 @@ __all__ = [
     "forward",
     "gone_free",
     "in_bytes",
+    "is_position",
     "look",
     "obstruction",
     "open_table",
@@ -87,6 +88,7 @@ __all__ = [
     "pay",
     "picker",
     "plain_move",
+    "points_of",
     "restricted",
     "seed_text",
     "shifted",

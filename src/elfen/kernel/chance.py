@@ -23,7 +23,7 @@ from elfen.declare import (
     Shown,
 )
 from elfen.errors import Reason, RulesetError, brief
-from elfen.kernel.dealer import Shuffler
+from elfen.kernel.dealer import LARGEST_BOUND, Shuffler
 from elfen.kernel.payments import picker
 
 if TYPE_CHECKING:
@@ -226,7 +226,7 @@ def _in_order(faces: tuple[object, ...]) -> tuple[Rolled, ...]:
     """The outcomes of these faces, sorted; raises `RulesetError` for anything but a word."""
     for face in faces:
         if type(face) is not str or face.split() != [face]:
-            raise RulesetError(f"the face {face!r} has to be one word")
+            raise RulesetError(f"the face {brief(face)} has to be one word")
     return tuple([Rolled(face) for face in sorted(map(str, faces))])
 
 
@@ -237,10 +237,13 @@ def _weigh(told: tuple[tuple[Any, Any], ...]) -> Weighed:
     weights = [faces[one.face] for one in rolled]
     for face, n in told:
         if type(n) is not int or n < 0:
-            raise RulesetError(f"face {face!r} weighs {n!r}, not 0 or more")
+            raise RulesetError(f"face {brief(face)} weighs {brief(n)}, not 0 or more")
     if not any(weights):
         raise RulesetError("no face can come up; give one of them a weight")
-    return rolled, weights, [*accumulate(weights)]
+    sums = [*accumulate(weights)]
+    if sums[-1] > LARGEST_BOUND:
+        raise RulesetError("the weights of all faces together are more than 2**448; scale them")
+    return rolled, weights, sums
 
 
 @frozen(eq=False, repr=False)

@@ -1,7 +1,8 @@
 """The dealer: where chance comes from, as a frozen value.
 
 A dealer is a seed and a position in an endless sequence of 32-bit words. Each run of sixteen words
-is BLAKE2b of the seed and the run's number. So a dealer can be copied, compared and resumed, games
+is BLAKE2b of the seed and the run's number; after `LAST` words, which no game needs, the sequence
+begins anew. So a dealer can be copied, compared and resumed, games
 never share a generator, and what was dealt says nothing about what will be.
 """
 
@@ -19,12 +20,16 @@ from elfen.errors import SeedError
 
 Counts = tuple[int, ...]
 
+#: The last position of a dealer, where it goes on as from the first.
+LAST = 1 << 62
+#: The largest bound of a number.
+LARGEST_BOUND = 1 << 448
+
 _WORD = 1 << 32
 _RUN = struct.Struct(">16I").unpack
 #: Bounds up to this take one word; larger ones as many as give 16 bits more than needed.
 _SMALL = 1 << 16
 _SPARE = 16
-_LARGEST = 1 << 448
 #: How many pieces of a draw one number encodes: small numbers are faster to take apart.
 _AT_ONCE = 8
 #: A word below this is never rejected for a bound up to `_SMALL`.
@@ -64,14 +69,15 @@ class Dealer(_OpenDealer):
 
     Its repr does not show the seed. `position` counts the words used so far; `_block` is the run of
     sixteen words at that position, kept so that it is computed once. The constructor does not take
-    it, so it always fits the position. Raises `TypeError` for a seed that is not bytes.
+    it, so it always fits the position. Raises `SeedError` (a `TypeError`) for a seed that is not
+    bytes, or for a position that is not a whole number from 0 to `LAST`.
     """
 
     def __attrs_post_init__(self) -> None:
-        if type(self.seed) is not bytes or type(self.position) is not int:
-            raise TypeError(
-                "a Dealer is made of the bytes of a seed and a position, a whole number; for a"
-                " number or a text of your own write Dealer.seeded(...)"
+        if type(self.seed) is not bytes or not is_position(self.position):
+            raise SeedError(
+                "a Dealer is made of the bytes of a seed and a position, a whole number from 0 to"
+                " 2**62; for a number or a text of your own write Dealer.seeded(...)"
             )
 
     @classmethod
@@ -124,6 +130,11 @@ class Dealer(_OpenDealer):
         return shuffler
 
 
+def is_position(value: object) -> bool:
+    """Whether a dealer can be at this position."""
+    return type(value) is int and 0 <= value <= LAST
+
+
 def seed_text(seed: int | str) -> str:
     """A seed as text, by which others can be made of it; raises `SeedError` for what is none."""
     if isinstance(seed, bool) or not isinstance(seed, (int, str)):
@@ -169,7 +180,7 @@ class Shuffler(_OpenDealer):
             if word < _SURE or word < _WORD - _WORD % n:
                 return word % n
             return self.below(n)
-        if n > _LARGEST:
+        if n > LARGEST_BOUND:
             raise ValueError(f"below({n}): n must be from 1 to 2**448")
         count, end = _SPANS[n]
         number = 0
@@ -188,6 +199,7 @@ class Shuffler(_OpenDealer):
     def _refill(self) -> tuple[int, ...]:
         from hashlib import blake2b  # loaded when the first game is dealt
 
+        self.position %= LAST
         run = (self.position >> 4).to_bytes(8, "big")
         self._block = _RUN(blake2b(self.seed + run).digest())
         return self._block

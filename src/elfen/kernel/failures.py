@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING, Any
 from attrs import fields, frozen
 
 from elfen.declare import CORE, Chance, Decide, Do, Item, Lottery, Phase, SetupStep, Value
-from elfen.errors import ElfenError, RuleFailed
+from elfen.errors import ElfenError, RuleFailed, raised
+from elfen.kernel.standings import points_of
 from elfen.kernel.state import State
 
 if TYPE_CHECKING:
@@ -68,18 +69,23 @@ def blame(rules: Ruleset, state: State | None, error: Exception) -> None:
         if note not in getattr(error, "__notes__", ()):
             error.add_note(note)
         return
-    what = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
-    raise RuleFailed(rule.plugin, rule.hook, rule.name, step, f"{rule}: {what}") from error
+    told = f"{rule}: {raised(error)}"
+    raise RuleFailed(rule.plugin, rule.hook, rule.name, step, told) from error
 
 
 def _frames(error: Exception) -> Iterator[FrameType]:
-    """The frames of a traceback, the one that raised first."""
+    """The frames of a traceback, the one that raised first.
+
+    A `StopIteration` of a rule becomes another error where its answer is waited for.
+    """
+    if isinstance(error.__cause__, StopIteration):
+        yield from _frames(error.__cause__)
     found = []
     trace = error.__traceback__
     while trace is not None:
         found.append(trace.tb_frame)
         trace = trace.tb_next
-    return reversed(found)
+    yield from reversed(found)
 
 
 def _rule_of(rules: Ruleset, frames: list[FrameType]) -> Rule | None:
@@ -94,7 +100,7 @@ def _rule_of(rules: Ruleset, frames: list[FrameType]) -> Rule | None:
         if alike:
             fitting = [rule for function, rule in alike if _runs(frame, function)]
             return [*fitting, *(rule for _, rule in alike)][0]
-    if frames and _is_kernel(frames[0]):
+    if frames and (_is_kernel(frames[0]) or _counts_points(frames[0])):
         used = [value for value in frames[0].f_locals.values() if callable(value)]
         return next((rule for f, rule in declared(rules) if any(f is one for one in used)), None)
     return None
@@ -168,6 +174,10 @@ def _place(frames: list[FrameType], state: State | None) -> str:
 
 def _is_kernel(frame: FrameType) -> bool:
     return frame.f_globals.get("__name__") == "elfen.kernel.kernel"
+
+
+def _counts_points(frame: FrameType) -> bool:
+    return frame.f_code is points_of.__code__
 
 
 def worded(item: Item | None) -> str:

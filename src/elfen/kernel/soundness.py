@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from elfen.declare import Ext, Memo, in_words
 from elfen.errors import PositionError, brief
 from elfen.kernel.sound_agenda import agenda_problems, broken_promises
-from elfen.kernel.state import State
+from elfen.kernel.state import OpenState, State
 from elfen.knowledge import problems as ledger_problems
 
 if TYPE_CHECKING:
@@ -21,6 +21,8 @@ def problems(rules: Ruleset, state: State, promises: bool) -> tuple[str, ...]:
 
     Invariants and `promises` of plugins are checked only if everything else is right.
     """
+    if not isinstance(state, OpenState):
+        return (f"{brief(state)} is no State; give one, such as game.state or build(...).state()",)
     found = [*_shape(rules, state)]
     if not found:
         found = [*_towns(rules, state), *_pieces(rules, state), *crowding(rules, state)]

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from elfen.declare import (
+    MOST_DIGITS,
     Owned,
     Ranking,
     Result,
@@ -16,12 +17,14 @@ from elfen.declare import (
     TieBreak,
     misfit,
 )
-from elfen.errors import RulesetError
+from elfen.errors import RulesetError, brief
 
 if TYPE_CHECKING:
     from elfen.declare.given import Ruleset
     from elfen.kernel.position import Position
     from elfen.kernel.state import State
+
+_TOO_MANY = 10**MOST_DIGITS
 
 
 def best_total_first(position: Position, results: Sequence[Result]) -> list[int]:
@@ -37,8 +40,8 @@ def results(rules: Ruleset, state: State) -> tuple[Result, ...]:
     ties = [owned.entry for owned in rules.tie_breaks]
     out = []
     for seat in range(state.players):
-        scored = tuple(_scored(e, e.points, position, seat) for e in lines)
-        broken = tuple(_scored(e, e.value, position, seat) for e in ties)
+        scored = tuple([_scored(e, e.points, position, seat) for e in lines])
+        broken = tuple([_scored(e, e.value, position, seat) for e in ties])
         out.append(Result(seat, sum(line.points for line in scored), scored, broken))
     return tuple(out)
 
@@ -50,7 +53,17 @@ def _scored(
     seat: int,
 ) -> Scored:
     detail = "" if entry.detail is None else entry.detail(position, seat)
-    return Scored(entry.name, entry.text, value(position, seat), detail)
+    return Scored(entry.name, entry.text, points_of(value, position, seat), detail)
+
+
+def points_of(value: Callable[[Position, int], int], position: Position, seat: int) -> int:
+    """What a score line or a tie-break counts for a seat; raises `TypeError` for no number."""
+    points = value(position, seat)
+    if not isinstance(points, int) or not -_TOO_MANY < points < _TOO_MANY:
+        raise TypeError(
+            f"it gave {brief(points)}, not a whole number of at most {MOST_DIGITS} digits"
+        )
+    return points
 
 
 def standings(rules: Ruleset, state: State) -> tuple[Standing, ...]:
@@ -58,6 +71,11 @@ def standings(rules: Ruleset, state: State) -> tuple[Standing, ...]:
     found = results(rules, state)
     ranking = rules.ranking_list[0]
     ranks = ranking.entry.ranks(rules.position(state), found)
+    if not isinstance(ranks, Sequence) or not all(isinstance(rank, int) for rank in ranks):
+        raise RulesetError(
+            f"plugin {ranking.plugin!r}: {ranking.entry.name!r} gave {brief(ranks)}, no list of"
+            " ranks"
+        )
     if len(ranks) != len(found):
         raise RulesetError(
             f"plugin {ranking.plugin!r}: {ranking.entry.name!r} gave {len(ranks)} ranks for"

@@ -25,8 +25,7 @@ from elfen.declare import (
 from elfen.errors import AnyOf, Message, Reason, Seat, alternative, in_one_line
 from elfen.text import grammar
 from elfen.text.labels import Labels
-from elfen.text.speech import ENGLISH, Catalogues
-from elfen.text.speech import language as spoken
+from elfen.text.speech import ENGLISH, Catalogues, known_as_language
 
 if TYPE_CHECKING:
     from elfen.declare import Board, Need
@@ -70,7 +69,7 @@ class Names:
         self._names = tuple(names)
         self._you = you
         #: The language of these words, such as `de`.
-        self.language = language or spoken()
+        self.language = known_as_language(language)
         self._catalogue = rules.once(Catalogues).of[self.language]
         names = [kind.name for kind in rules.layout.kinds]
         self._ambiguous = {name for name in names if names.count(name) > 1}

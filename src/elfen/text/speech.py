@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -9,7 +10,15 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from elfen.declare import Memo, PluginText
-from elfen.errors import ElfenError, Message, RulesetError, alternative, did_you_mean, told_by
+from elfen.errors import (
+    ElfenError,
+    Message,
+    RulesetError,
+    alternative,
+    brief,
+    did_you_mean,
+    told_by,
+)
 
 if TYPE_CHECKING:
     from gettext import NullTranslations
@@ -22,6 +31,9 @@ Source = tuple[str, str]
 
 #: The language in which everything is written, so that it needs no catalogue.
 ENGLISH = "en"
+
+#: Names of languages such as `de`, `pt_BR` and `zh-Hant-TW`.
+_LANGUAGE = re.compile(r"[A-Za-z]{2,8}(?:[_-][A-Za-z0-9]{1,8}){0,4}")
 
 _CORE = ("elfen.text", "elfen")
 _spoken: ContextVar[str] = ContextVar("elfen_language", default=ENGLISH)
@@ -40,19 +52,37 @@ def speaking(language: str) -> Iterator[None]:
     that the core has no catalogue for.
     """
     if language not in languages():
-        told = Message(
-            "speech/no-language",
-            "there is no language {language}; {hint}there are: {known}",
-            language=repr(language),
-            hint=did_you_mean(language, languages()),
-            known=", ".join(languages()),
-        )
-        raise ElfenError(told)
+        raise _no_language(language)
     token = _spoken.set(language)
     try:
         yield
     finally:
         _spoken.reset(token)
+
+
+def known_as_language(language: str | None) -> str:
+    """A language by its name, or the one that is spoken if there is none.
+
+    It may be one that nobody has a catalogue for. Raises `ElfenError` for what cannot be the name
+    of a language, as catalogues are files that are found by it.
+    """
+    if not language:
+        return _spoken.get()
+    if not isinstance(language, str) or not _LANGUAGE.fullmatch(language):
+        raise _no_language(language)
+    return language
+
+
+def _no_language(language: object) -> ElfenError:
+    hint = did_you_mean(language, languages()) if isinstance(language, str) else ""
+    told = Message(
+        "speech/no-language",
+        "there is no language {language}; {hint}there are: {known}",
+        language=brief(language),
+        hint=hint,
+        known=", ".join(languages()),
+    )
+    return ElfenError(told)
 
 
 @cache

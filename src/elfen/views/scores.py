@@ -15,7 +15,7 @@ from attrs import frozen
 
 from elfen.declare import PUBLIC, Contents, Counts, Item, Memo, Place, ScoreLine, Slot, TieBreak
 from elfen.errors import PositionError
-from elfen.kernel import Position
+from elfen.kernel import Position, points_of
 from elfen.views.determinization import open_slots
 from elfen.views.supposition import supposed
 
@@ -133,7 +133,7 @@ class _Scored:
         entry, position = self._entry, _Seen(view, self._hiding)
         value = entry.points if isinstance(entry, ScoreLine) else entry.value
         try:
-            points = value(position, self._seat)
+            points = points_of(value, position, self._seat)
             detail = "" if entry.detail is None else entry.detail(position, self._seat)
             told = SeenScored(entry.name, entry.text, points, detail)
         except _Secret:

@@ -237,7 +237,11 @@ class Observation:
         """Every seat's score as if the game ended now, without what the observer cannot know."""
         from elfen.views.scores import scores
 
-        return scores(self)
+        try:
+            return scores(self)
+        except Exception as error:
+            self.rules._blame(None, error)
+            raise
 
     def to_data(self) -> dict[str, Any]:
         """The observation as plain data for JSON."""

@@ -9,7 +9,7 @@ import secrets
 import shutil
 from pathlib import Path
 
-from elfen.declare import MOST_CHARACTERS, NoText, text_of
+from elfen.declare import MOST_CHARACTERS, NoText, is_path, text_of
 from elfen.errors import Message, SaveError, brief, of_system
 
 _MOST_BYTES = 4 * MOST_CHARACTERS
@@ -43,7 +43,7 @@ def _why(error: Exception) -> str:
 
 
 def _refuse_what_is_no_path(path: object) -> None:
-    if not isinstance(path, str | os.PathLike):
+    if not is_path(path):
         raise SaveError(f"{brief(path)} has to be the path of a save")
 
 

@@ -6,11 +6,11 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
 from elfen.declare import Chance, Decide
-from elfen.errors import ElfenError, Message, SaveError
+from elfen.errors import ElfenError, Message, SaveError, brief, raised
 from elfen.game.game import game_again
 from elfen.game.saves import states
 from elfen.game.saves.document import MISSING, SavedBeginning, SavedDealer, SavedLine, structured
-from elfen.kernel import Dealer
+from elfen.kernel import Dealer, is_position
 
 if TYPE_CHECKING:
     from elfen.declare import Action, Outcome
@@ -23,8 +23,6 @@ T = TypeVar("T")
 
 #: The content of a page of a log, without the page before it.
 Told = tuple["int | None", "Action | None", "tuple[Outcome, ...]", "tuple[Chance, ...]", Dealer]
-
-_MOST_POSITION = 1 << 62
 
 
 class Replay:
@@ -132,9 +130,9 @@ def dealer(dealer: Dealer, before: Dealer | None = None) -> dict[str, Any]:
 
 
 def _dealer(saved: SavedDealer, before: Dealer | None, where: str) -> Dealer:
-    if not 0 <= saved.position < _MOST_POSITION:
+    if not is_position(saved.position):
         text = "{n} is no position of a dealer"
-        told = Message("save/position", text, n=str(saved.position))
+        told = Message("save/position", text, n=brief(saved.position))
         raise SaveError(told, f"{where}.position")
     if saved.seed is None:
         if before is None:
@@ -157,4 +155,4 @@ def _asked(where: str, ask: Callable[P, T], *given: P.args, **named: P.kwargs) -
     except ElfenError as error:
         raise SaveError(error.said, where) from error
     except Exception as error:
-        raise SaveError(f"{type(error).__name__}: {error}", where) from error
+        raise SaveError(raised(error), where) from error

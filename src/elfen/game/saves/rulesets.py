@@ -8,19 +8,16 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import attrs
 
 from elfen.compiler import Chosen, Hooks, from_recipe, installed, load, manifest_of, migrations_of
 from elfen.declare import Board, Plugin
-from elfen.errors import ElfenError, Message, SaveError
-from elfen.game.ruleset import compile_again
+from elfen.errors import ElfenError, Message, SaveError, brief, raised
+from elfen.game.ruleset import Ruleset, compile_again
 from elfen.game.saves.document import SavedRules, difference, structured
 from elfen.kernel import board_facts, told_options
-
-if TYPE_CHECKING:
-    from elfen.game.ruleset import Ruleset
 
 #: What is said of a plugin that a save needs.
 NOT_INSTALLED = (
@@ -50,6 +47,8 @@ class Found:
 
     def __init__(self, document: dict[str, Any], rules: Ruleset | None, plugins: Any) -> None:
         """Raises `SaveError` if the rules are missing, different, or cannot be compiled."""
+        if not isinstance(rules, Ruleset | None):
+            raise SaveError(f"rules={brief(rules)} has to be a Ruleset, of elfen.compile_ruleset")
         self.document = document
         #: What was upgraded, and what to install if the upgraded game cannot be replayed.
         self.migrated: list[str] = []
@@ -141,7 +140,7 @@ class Found:
             except Exception as error:
                 raise SaveError(
                     f"the migration of {plugin.name!r} from rules version {version} raised"
-                    f" {type(error).__name__}: {error}",
+                    f" {raised(error)}",
                     where,
                 ) from error
             if (

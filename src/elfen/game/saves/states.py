@@ -16,7 +16,7 @@ from attrs import frozen
 from cattrs import Converter
 
 from elfen.declare import Chance, Contents, Counts, Decide, Do, Ext, Item, Over
-from elfen.errors import PositionError, SaveError
+from elfen.errors import PositionError, SaveError, brief, raised
 from elfen.game.saves.document import structured
 from elfen.game.saves.slot_values import value_converter
 from elfen.kernel import State
@@ -107,7 +107,7 @@ def read(rules: Ruleset, value: Any, where: str) -> State:
     try:
         wrong = rules.validate(state)
     except Exception as error:  # a plugin's invariant may meet values that the plugin never made
-        raise SaveError(f"{type(error).__name__}: {error}", where) from error
+        raise SaveError(raised(error), where) from error
     if wrong:
         more = f"; and {len(wrong) - _MOST_SHOWN} more" if len(wrong) > _MOST_SHOWN else ""
         raise SaveError("; ".join(wrong[:_MOST_SHOWN]) + more, where)
@@ -138,7 +138,8 @@ def _slot(rules: Ruleset, name: str, value: object) -> Any:
 
 def _unsaved(rules: Ruleset, name: str, value: object) -> SaveError:
     return SaveError(
-        f"{value!r} has no JSON; plugin {rules.slot_owner[name]!r} has to use whole numbers, texts,"
+        f"{brief(value, _MOST_TOLD)} has no JSON; plugin {rules.slot_owner[name]!r} has to use"
+        " whole numbers, texts,"
         " Pieces, kinds, enumerations, tuples, frozen sets and attrs classes of those, each field"
         " with its type",
         f"slots.{name}",
