@@ -189,12 +189,17 @@ def test_cookies_belong_to_their_table(two: tuple[Visitor, Visitor, str], app: A
     assert "You are watching" in thief.get(elsewhere).text
 
 
+#: Origins that are no addresses.
+UNREADABLE = ("http://[", "http://[::1", "http://]", "http://a@[b", "http://[::1]x")
+
+
 def test_pages_from_elsewhere_cannot_move(two: tuple[Visitor, Visitor, str]) -> None:
     table = two[2]
     mover, _ = due(two)
     page = mover.get(table).text
     told = {"step": step_of(page), "move": choices_of(page)[0]}
-    for headers in ({"Origin": "https://evil.example"}, {"Sec-Fetch-Site": "cross-site"}):
+    origins = ("https://evil.example", "null", "", "x", *UNREADABLE)
+    for headers in ({"Sec-Fetch-Site": "cross-site"}, *({"Origin": one} for one in origins)):
         assert mover.post(f"{table}/move", told, headers=headers).status_code == 403
     assert step_of(mover.get(table).text) == told["step"]
 

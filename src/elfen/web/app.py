@@ -37,7 +37,7 @@ from elfen.web.choices import why_not
 from elfen.web.languages import COOKIE, Speaking, others
 from elfen.web.live import Live
 from elfen.web.page import hint, shown
-from elfen.web.safety import Limits, Rate, Safety
+from elfen.web.safety import Limits, Rate, Safety, for_programs
 from elfen.web.setting_up import FRIEND, ME, MOST_SEATS
 from elfen.web.store import Key, Row, Seat, Stale, Store, StoreLost
 from elfen.web.tables import NoTable, NotYours, Table, Tables
@@ -372,7 +372,7 @@ class Web:
         else:
             status = code_of(error)
             told = f"{error.told(say) if isinstance(error, ElfenError) else error}."
-        if request.url.path.startswith("/api/"):
+        if for_programs(request.url.path):
             why = {"reason": error.reason.to_data()} if isinstance(error, IllegalAction) else {}
             return JSONResponse({"error": told, **why}, status)
         if "hx-request" in request.headers:
