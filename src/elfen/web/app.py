@@ -17,7 +17,6 @@ from importlib.resources import as_file, files
 from typing import Any
 
 import jinja2
-from sse_starlette import EventSourceResponse
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
@@ -245,14 +244,10 @@ class Web:
     async def events(self, request: Request) -> Response:
         """Server-sent events: the version of the game, now and whenever it changes."""
         table = await run_in_threadpool(self.tables.table, request.path_params["id"])
-        if self.live.is_full(table.id):
+        events = self.live.events(table.id)
+        if events is None:
             raise HTTPException(503, say("Too many watch this table."))
-
-        async def stream() -> AsyncIterator[dict[str, str]]:
-            async for version in self.live.watch(table.id):
-                yield {"event": "state", "data": str(version)}
-
-        return EventSourceResponse(stream(), ping=20)
+        return events
 
     async def move(self, request: Request) -> Response:
         """Make a move; the page after it."""
