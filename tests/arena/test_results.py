@@ -83,9 +83,9 @@ def test_an_empty_file_has_no_result(tmp_path: Path) -> None:
         {"deal": HUGE},
         {"rotation": HUGE},
         {"seed": HUGE},
-        {"series": HUGE},
         {"series": [1]},
         {"series": 1.5},
+        {"series": "\ud800"},
         {"ending": 3},
         {"players": [], "ranks": [], "scores": [], "seconds": [], "decisions": []},
         {"players": "ab"},
@@ -168,6 +168,7 @@ def test_a_path_that_leads_nowhere_is_told_in_a_line(
         Results.new(path if path != "none" else "none/none")
 
 
-def test_results_are_what_the_file_says(tmp_path: Path) -> None:
-    assert GameResult.of_line(LINE) == RESULT
+def test_results_are_what_their_lines_say() -> None:
+    for result in (RESULT, evolve(RESULT, series=HUGE), evolve(RESULT, series=-1)):
+        assert GameResult.of_line(result.as_line()) == result
     assert LINE.startswith('{"series": ')

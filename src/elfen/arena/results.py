@@ -67,7 +67,7 @@ class GameResult:
         """The result that a line tells; raises `ElfenError` if it tells none."""
         try:
             data = json.loads(line)
-            if fault_in(data) is not None:
+            if fault_in({**data, "series": str(data["series"])}) is not None:  # any seed is one
                 raise ValueError
             forfeit = data.pop("forfeit")
             lists = {key: tuple(value) for key, value in data.items() if isinstance(value, list)}
@@ -209,7 +209,7 @@ def _of_bytes(line: bytes) -> GameResult:
     if len(line) > MOST_OF_LINE:
         raise ElfenError(f"more than {MOST_OF_LINE} bytes in a line are not read")
     if not line.endswith(b"\n"):
-        raise ElfenError("no result of a game, as the line does not end")
+        raise ElfenError("no result of a game, as the line does not end; is it another file?")
     try:
         return GameResult.of_line(line.decode())
     except UnicodeDecodeError:
