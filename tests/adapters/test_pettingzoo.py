@@ -15,10 +15,11 @@ pytest.importorskip("pettingzoo", reason="the extra rl is not installed")
 
 from pettingzoo.test import api_test, parallel_api_test, render_test, seed_test  # noqa: E402
 
-from elfen import ElfenError, IllegalAction  # noqa: E402
+from elfen import ElfenError, IllegalAction, RulesetError, compile_ruleset  # noqa: E402
 from elfen.adapters.pettingzoo import env, parallel_env, raw_env  # noqa: E402
 from elfen.adapters.rendering import modes  # noqa: E402
 from elfen.declare import Memo  # noqa: E402
+from elfen.errors import brief  # noqa: E402
 
 from .rulesets import LONG, RULESETS, SEEDS, name, parameters  # noqa: E402
 
@@ -187,7 +188,47 @@ def test_an_info_that_tells_everything_is_found() -> None:
 
 
 @pytest.mark.parametrize(
-    "wrong", [{"actions": "both"}, {"reward": "luck"}, {"render_mode": "film"}, {"players": 7}]
+    "wrong",
+    [
+        *({"options": one} for one in ("x", [], [1], 5, {1: 2}, {1: 2, "a": 3}, {"a": object()})),
+        *({"options": {"land.rounds": one}} for one in (10**5000, 1.5, [3], None)),
+        *({"edition": one} for one in ([], {}, 5, "none")),
+        *({"board": one} for one in (5, [], b"x")),
+        *({"expansions": one} for one in (5, None, [[]], "none", {"none": 1})),
+    ],
+    ids=lambda wrong: brief(wrong),
+)
+def test_what_is_of_a_wrong_type_is_refused_as_for_rules(wrong: dict[str, Any]) -> None:
+    with pytest.raises(RulesetError) as told:
+        compile_ruleset(**wrong)
+    with pytest.raises(RulesetError) as refused:
+        raw_env(**wrong)
+    assert str(refused.value) == str(told.value)
+
+
+def test_the_same_names_are_the_same_rules_and_values_of_two_types_are_not() -> None:
+    one = raw_env(expansions="favor", options={"land.rounds": 3}).rules
+    assert raw_env(expansions=["favor"], options={"land.rounds": 3}).rules is one
+    assert raw_env(options={"land.strict_caravan": True}).rules is not one
+    with pytest.raises(RulesetError, match="strict_caravan"):
+        raw_env(options={"land.strict_caravan": 1})
+
+
+@pytest.mark.parametrize(
+    "module", ["", "none", ".x", "a b", "a\0", "\ud800", "elfen.none", "elfen"]
+)
+def test_a_module_that_is_no_plugin_is_refused(module: str) -> None:
+    with pytest.raises(RulesetError) as told:
+        raw_env(expansions=f"module:{module}")
+    assert len(str(told.value)) <= 300
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        *({"actions": "both"}, {"reward": "luck"}, {"render_mode": "film"}, {"players": 7}),
+        *({"actions": []}, {"reward": []}, {"render_mode": []}, {"players": []}),
+    ],
 )
 def test_what_cannot_be_is_refused(wrong: dict[str, Any]) -> None:
     with pytest.raises(ElfenError):

@@ -68,6 +68,32 @@ def test_a_file_that_is_there_is_kept(folder: Path) -> None:
     assert (folder / "mine").read_text() == "precious"
 
 
+def test_a_file_to_go_on_with_is_kept_if_it_has_no_results(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (folder / "poem.txt").write_text("my only copy, no newline at the end")
+    (folder / "endless").symlink_to("/dev/zero")
+    for name in ("poem.txt", "endless"):
+        ended = called(capsys, f"arena --players random,greedy --seats 2 --games 1 --resume {name}")
+        assert (ended.code, ended.out, ended.err.count("\n")) == (2, "", 1)
+        assert ended.err.startswith(f"elfen: {name}: ")
+    assert (folder / "poem.txt").read_text() == "my only copy, no newline at the end"
+
+
+def test_what_a_file_of_results_tells_is_harmless(folder: Path) -> None:
+    """A reason of a forfeit is one short line, whoever has written it."""
+    file = folder / "games.jsonl"
+    assert run(f"{QUICK} --games 2 -o games.jsonl").code == 0
+    rows = [json.loads(row) for row in file.read_text().splitlines()]
+    rows[0]["forfeit"] = {"seat": 0, "reason": "oh\x1b[31m\n" + "no " * 3_000}
+    file.write_text("".join(f"{json.dumps(row)}\n" for row in rows))
+    ended = run(f"{QUICK} --games 2 --resume games.jsonl")
+    assert ended.code == 0
+    assert "forfeits, oh" in ended.out
+    assert "\x1b" not in ended.out
+    assert len(ended.out) < 2000
+
+
 def test_it_stops_when_the_question_is_answered(folder: Path) -> None:
     ended = run(
         "arena --players greedy,random --seats 2 --games 1000 --seed 1 --until greedy>random"

@@ -64,3 +64,18 @@ def test_histograms_are_drawn_of_one_and_of_two(tmp_path: Path) -> None:
     assert "<svg" in (tmp_path / "two.svg").read_text()
     with pytest.raises(ElfenError, match="cannot write"):
         histograms(found().before, tmp_path / "nowhere" / "one.png")
+
+
+@pytest.mark.parametrize("end", ["csv", "json", "parquet"])
+def test_a_file_has_any_name_and_a_full_disk_is_told(tmp_path: Path, end: str) -> None:
+    """A name need not be UTF-8 where names are bytes; one that cannot be any is refused."""
+    pytest.importorskip("polars")
+    odd, full = tmp_path / f"\udcff.{end}", tmp_path / f"full.{end}"
+    write(found(), odd)
+    assert odd.stat().st_size
+    full.symlink_to("/dev/full")
+    with pytest.raises(ElfenError, match="No space left on device"):
+        write(found(), full)
+    for name in (f"a\0b.{end}", f"\ud800.{end}"):
+        with pytest.raises(ElfenError, match="cannot write"):
+            write(found(), tmp_path / name)

@@ -12,6 +12,8 @@ import pytest
 from starlette.testclient import TestClient
 from visitors import Visitor, links_of, served, table_of
 
+from elfen.web.safety import MOST_BYTES
+
 
 @pytest.fixture
 def app(tmp_path: Path) -> Iterator[Any]:
@@ -71,6 +73,11 @@ def test_what_is_wrong_is_told(app: Any, table: tuple[str, list[str]]) -> None:
         (400, {"json": {**good, "step": True}, "headers": bearing(mover)}),
         (400, {"content": b"{", "headers": bearing(mover)}),
         (400, {"content": b"[" * 60000, "headers": bearing(mover)}),
+    ]
+    cases += [
+        (413, {"content": b"x" * (MOST_BYTES + 1), "headers": bearing(mover)}),
+        (403, {"json": good, "headers": {**bearing(mover), "Origin": "https://evil.example"}}),
+        (403, {"json": good, "headers": {**bearing(mover), "Origin": "http://["}}),
     ]
     described = json.loads(http.get("/api/openapi.json").text)
     responses = described["paths"]["/api/table/{id}/move"]["post"]["responses"]

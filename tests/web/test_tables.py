@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 import re
 import resource
@@ -14,7 +15,7 @@ from typing import Any
 import pytest
 from visitors import Visitor, choices_of, links_of, served, step_of
 
-from elfen.web import safety, setting_up
+from elfen.web import live, safety, setting_up
 from elfen.web.bots import Bots
 from elfen.web.store import Row, Stale, Store, StoreLost
 from elfen.web.tables import Tables
@@ -189,12 +190,17 @@ def test_cookies_belong_to_their_table(two: tuple[Visitor, Visitor, str], app: A
     assert "You are watching" in thief.get(elsewhere).text
 
 
+#: Origins that are no addresses.
+UNREADABLE = ("http://[", "http://[::1", "http://]", "http://a@[b", "http://[::1]x")
+
+
 def test_pages_from_elsewhere_cannot_move(two: tuple[Visitor, Visitor, str]) -> None:
     table = two[2]
     mover, _ = due(two)
     page = mover.get(table).text
     told = {"step": step_of(page), "move": choices_of(page)[0]}
-    for headers in ({"Origin": "https://evil.example"}, {"Sec-Fetch-Site": "cross-site"}):
+    origins = ("https://evil.example", "null", "", "x", *UNREADABLE)
+    for headers in ({"Sec-Fetch-Site": "cross-site"}, *({"Origin": one} for one in origins)):
         assert mover.post(f"{table}/move", told, headers=headers).status_code == 403
     assert step_of(mover.get(table).text) == told["step"]
 
@@ -226,6 +232,44 @@ def test_sizes_rates_and_numbers_are_bounded(tmp_path: Path) -> None:
     rate = safety.Rate(60)
     assert [rate.allows("a") for _ in range(61)] == [True] * 60 + [False]
     assert rate.allows("b")
+
+
+@pytest.mark.parametrize("below", ["", "/api"])
+def test_those_who_come_at_once_are_counted_too(app: Any, below: str) -> None:
+    table = Visitor(app).sets_up(["me", "random"]).url.path
+    scope = {
+        **{"type": "http", "http_version": "1.1", "method": "GET", "scheme": "http"},
+        **{"path": f"{below}{table}/events", "raw_path": b"", "query_string": b""},
+        **{"headers": [], "root_path": "", "client": ("10.0.0.1", 1), "server": ("here", 80)},
+    }
+
+    async def watch(codes: list[int], all_are_here: asyncio.Event) -> None:
+        async def receive() -> Any:
+            await all_are_here.wait()
+            return {"type": "http.disconnect"}
+
+        async def send(message: Any) -> None:
+            if message["type"] == "http.response.start":
+                codes.append(message["status"])
+
+        await app({**scope, "state": {}}, receive, send)
+
+    async def come_and_go(number: int) -> list[int]:
+        codes: list[int] = []
+        all_are_here = asyncio.Event()
+        some = [asyncio.create_task(watch(codes, all_are_here)) for _ in range(number)]
+        while len(codes) < number:
+            await asyncio.sleep(0.01)
+        all_are_here.set()
+        await asyncio.gather(*some)
+        return codes
+
+    async def several_times() -> None:
+        for _ in range(2):  # who has gone is counted no more
+            codes = await come_and_go(live.MOST_AT_A_TABLE + 30)
+            assert sorted(codes) == [200] * live.MOST_AT_A_TABLE + [503] * 30
+
+    asyncio.run(several_times())
 
 
 @pytest.mark.parametrize(

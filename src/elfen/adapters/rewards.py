@@ -47,7 +47,7 @@ REWARDS: dict[str, Reward] = {"rank": by_rank, "score": by_score, "win": by_win}
 
 def reward_by_name(name: str) -> Reward:
     """The reward of that name; raises `ElfenError` if there is none."""
-    if name not in REWARDS:
+    if not isinstance(name, str) or name not in REWARDS:
         raise ElfenError(f"no reward {brief(name)}; there are: {', '.join(REWARDS)}")
     return REWARDS[name]
 

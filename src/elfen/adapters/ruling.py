@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from importlib import import_module
@@ -10,7 +9,7 @@ from pathlib import Path
 
 from elfen import boards
 from elfen.declare import Board, OptionValue
-from elfen.errors import ElfenError, brief
+from elfen.errors import ElfenError, RulesetError, brief
 from elfen.game import Ruleset, compile_ruleset
 
 #: Before the name of a module that is a plugin and is not installed under a name.
@@ -29,27 +28,63 @@ def ruled(
     plugin in a module that can be imported. `board` may be the name of one of `elfen.boards`.
     """
     if isinstance(expansions, str):
-        names = [name for name in expansions.split("+") if name]
-    elif isinstance(expansions, Iterable):
-        names = [*expansions]
-    else:
+        expansions = [name for name in expansions.split("+") if name]
+    if not isinstance(expansions, Iterable):
         return compile_ruleset(edition, expansions, options, board)
-    if all(isinstance(name, str) for name in names) and not isinstance(board, Board):
-        told = json.dumps(dict(options or {}), sort_keys=True)
-        return _by_names(edition, tuple(names), told, None if board is None else str(board))
-    return compile_ruleset(edition, names, options, board)
+    names = tuple(expansions)
+    if _are_plain(edition, names, options, board):
+        told = tuple(
+            [(name, type(value), value) for name, value in sorted((options or {}).items())]
+        )
+        return _by_names(edition, names, told, None if board is None else str(board))
+    return _compiled(edition, names, options, board)
+
+
+def _are_plain(edition: object, names: tuple[object, ...], options: object, board: object) -> bool:
+    """Whether all are texts and numbers, by which the same rules can be found again."""
+    if options is not None and not isinstance(options, Mapping):
+        return False
+    values = [] if options is None else options.values()
+    return (
+        all(type(text) is str for text in (*names, *(options or ())))
+        and all(type(value) in (bool, int, str) for value in values)
+        and isinstance(edition, str | None)
+        and isinstance(board, str | Path | None)
+    )
 
 
 @lru_cache(maxsize=64)
 def _by_names(
-    edition: str | None, expansions: tuple[str, ...], options: str, board: str | None
+    edition: str | None,
+    expansions: tuple[object, ...],
+    options: tuple[tuple[str, type, OptionValue], ...],
+    board: str | None,
 ) -> Ruleset:
-    plugins = [
-        import_module(name.removeprefix(MODULE)) if name.startswith(MODULE) else name
-        for name in expansions
-    ]
-    place = boards.board(board) if board in boards.names() else board
-    return compile_ruleset(edition, plugins, json.loads(options), place)
+    """The rules of that recipe; the types of values are there as 1 and True are two of them."""
+    return _compiled(edition, expansions, {name: value for name, _, value in options}, board)
+
+
+def _compiled(
+    edition: str | None,
+    expansions: tuple[object, ...],
+    options: Mapping[str, OptionValue] | None,
+    board: Board | str | Path | None,
+) -> Ruleset:
+    """The rules, with plugins in modules imported and boards of `elfen.boards` read."""
+    plugins = [_plugin(one) for one in expansions]
+    place = boards.board(board) if isinstance(board, str) and board in boards.names() else board
+    return compile_ruleset(edition, plugins, options, place)
+
+
+def _plugin(named: object) -> object:
+    """What is meant by a name of an expansion; raises `RulesetError` if it cannot be imported."""
+    if not isinstance(named, str) or not named.startswith(MODULE):
+        return named
+    try:
+        return import_module(named.removeprefix(MODULE))
+    except Exception as error:
+        why = f"{type(error).__name__}: {error}"
+        raise RulesetError(f"expansion {brief(named)} cannot be imported: {why}") from error
 
 
 def options_in(text: str) -> dict[str, OptionValue]:

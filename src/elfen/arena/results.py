@@ -3,13 +3,22 @@
 from __future__ import annotations
 
 import json
+import stat
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import Self
+from typing import BinaryIO, Self
 
 from attrs import asdict, frozen
 
-from elfen.errors import ElfenError, brief
+from elfen.declare import fault_in
+from elfen.errors import ElfenError, brief, of_system
+
+#: The longest line of a file of results, in bytes with its end, and the longest time in one.
+MOST_OF_LINE = 1 << 16
+MOST_SECONDS = 10**9
+
+#: How each line begins.
+_BEGIN = b'{"series": '
 
 
 @frozen
@@ -58,6 +67,8 @@ class GameResult:
         """The result that a line tells; raises `ElfenError` if it tells none."""
         try:
             data = json.loads(line)
+            if fault_in({**data, "series": str(data["series"])}) is not None:  # any seed is one
+                raise ValueError
             forfeit = data.pop("forfeit")
             lists = {key: tuple(value) for key, value in data.items() if isinstance(value, list)}
             result = cls(**data | lists, forfeit=None if forfeit is None else Forfeit(**forfeit))
@@ -67,25 +78,37 @@ class GameResult:
 
 
 def _sound(result: GameResult) -> GameResult:
-    """The result, if its fields are of their types and as many as its seats."""
-    numbers = (result.deal, result.rotation, result.seed, *result.ranks, *result.scores)
-    numbers += (*result.decisions, result.rounds)
-    rows = (result.ranks, result.scores, result.seconds, result.decisions)
+    """The result, if its fields are of their types, as many as its seats, and what a game has."""
+    seats = range(len(result.players))
+    rows = (result.players, result.ranks, result.scores, result.seconds, result.decisions)
+    counts = (result.deal, result.rotation, *result.decisions, result.rounds)
+    lost = result.forfeit
     if (
-        not all(type(number) is int for number in numbers)
-        or not all(isinstance(name, str) for name in (*result.players, result.ruleset))
-        or not all(isinstance(time, int | float) for time in result.seconds)
-        or any(len(row) != len(result.players) for row in rows)
+        not seats
+        or not all(type(row) is tuple and len(row) == len(seats) for row in rows)
+        or not all(isinstance(text, str) for text in (*result.players, result.ruleset))
+        or not (isinstance(result.ending, str) and type(result.series) in (int, str))
+        or not all(type(number) is int for number in (*counts, result.seed, *result.scores))
+        or not all(number >= 0 for number in counts)
+        or not all(type(rank) is int and rank - 1 in seats for rank in result.ranks)
+        or not all(_is_time(seconds) for seconds in result.seconds)
+        or (lost and not (type(lost.seat) is int and lost.seat in seats))
+        or (lost and not isinstance(lost.reason, str))
     ):
         raise ValueError
     return result
+
+
+def _is_time(seconds: object) -> bool:
+    return type(seconds) in (int, float) and 0 <= seconds <= MOST_SECONDS  # type: ignore[operator]
 
 
 class Results:
     """A file of results, a line each; what is added is in the file before the next game begins.
 
     It is the way to lose nothing: `Results.new` makes a file, `Results.found` goes on with one, and
-    forgets a last line that was cut off. `path` is where it is, and `done` has the results that it
+    forgets a last line that was cut off after others. A file with anything else in it is refused
+    and stays as it is. `path` is where it is, and `done` has the results that it
     had when it was opened, by deal and rotation.
     """
 
@@ -105,7 +128,9 @@ class Results:
                 f"{path} is there already; go on with it by --resume, or take another name"
             ) from None
         except OSError as error:
-            raise ElfenError(f"cannot write {path}: {error.strerror}") from None
+            raise ElfenError(f"cannot write {path}: {of_system(error)}") from None
+        except ValueError as error:
+            raise ElfenError(f"cannot write {path}: {error}") from None
         return cls(path, ())
 
     @classmethod
@@ -113,25 +138,31 @@ class Results:
         """A file of an earlier run; raises `ElfenError` if it tells no results."""
         path = Path(path)
         try:
-            whole, _, cut = path.read_bytes().rpartition(b"\n")
-            lines = whole.decode().splitlines()
-            done = [GameResult.of_line(line) for line in lines]
-            if cut:
-                with path.open("r+b") as file:
-                    file.truncate(len(whole) + 1 if whole else 0)
+            _refuse_what_may_not_end(path)
+            with path.open("r+b") as file:
+                done, end = _read(file, path)
+                if end < file.tell():
+                    file.truncate(end)
             return cls(path, done)
         except OSError as error:
-            raise ElfenError(f"cannot read {path}: {error.strerror}") from None
-        except UnicodeDecodeError:
-            raise ElfenError(f"{path} is no file of results") from None
+            raise ElfenError(f"cannot read {path}: {of_system(error)}") from None
+        except ValueError as error:
+            raise ElfenError(f"cannot read {path}: {error}") from None
 
     def add(self, result: GameResult) -> None:
-        """Write a result; raises `ElfenError` if that fails."""
+        """Write a result; raises `ElfenError` if that fails, or it could not be read again."""
         try:
-            self._file.write(result.as_line())
+            line = result.as_line()
+        except ValueError:  # Python writes no number of thousands of digits
+            raise ElfenError("no result of a game: a number in it is too long") from None
+        GameResult.of_line(line)
+        if len(line.encode()) > MOST_OF_LINE:
+            raise ElfenError(f"no result of a game: more than {MOST_OF_LINE} bytes in a line")
+        try:
+            self._file.write(line)
             self._file.flush()
         except OSError as error:
-            raise ElfenError(f"cannot write {self.path}: {error.strerror}") from None
+            raise ElfenError(f"cannot write {self.path}: {of_system(error)}") from None
 
     def close(self) -> None:
         """Close the file."""
@@ -145,3 +176,41 @@ class Results:
 
     def __iter__(self) -> Iterator[GameResult]:
         return iter(self.done.values())
+
+
+def _refuse_what_may_not_end(path: Path) -> None:
+    mode = path.stat().st_mode
+    if not stat.S_ISREG(mode) and not stat.S_ISDIR(mode):
+        raise ElfenError(f"{path}: neither a device nor a pipe is read: name a file of results")
+
+
+def _read(file: BinaryIO, path: Path) -> tuple[list[GameResult], int]:
+    """The results in a file, and where the last one ends; raises `ElfenError` for other lines."""
+    done: list[GameResult] = []
+    end = 0
+    while line := file.readline(MOST_OF_LINE + 1):
+        try:
+            if not _was_cut_off(line, done):
+                done.append(_of_bytes(line))
+                end += len(line)
+        except ElfenError as error:
+            raise ElfenError(f"{path}: line {len(done) + 1}: {error}") from None
+    return done, end
+
+
+def _was_cut_off(line: bytes, before: list[GameResult]) -> bool:
+    """Whether a line is the beginning of one that `as_line` writes, after others of them."""
+    if not before or line.endswith(b"\n") or len(line) > MOST_OF_LINE:
+        return False
+    return line.startswith(_BEGIN) or _BEGIN.startswith(line)
+
+
+def _of_bytes(line: bytes) -> GameResult:
+    if len(line) > MOST_OF_LINE:
+        raise ElfenError(f"more than {MOST_OF_LINE} bytes in a line are not read")
+    if not line.endswith(b"\n"):
+        raise ElfenError("no result of a game, as the line does not end; is it another file?")
+    try:
+        return GameResult.of_line(line.decode())
+    except UnicodeDecodeError:
+        raise ElfenError("no result of a game, as it is no text in UTF-8") from None

@@ -28,7 +28,7 @@ from elfen.cli.languages import Listing, Spoken
 from elfen.cli.lines import say
 from elfen.cli.ruleset_options import chosen_rules, players_option, ruleset_options
 from elfen.cli.simulate import number_option
-from elfen.errors import ElfenError, Message
+from elfen.errors import ElfenError, Message, in_one_line
 from elfen.text import Words, capital
 from elfen.text import say as told
 
@@ -211,7 +211,7 @@ def _tell(results: Sequence[GameResult], what: str, asked: Question | None) -> N
         text = "game {game}: {who} forfeits, {reason}"
         game = f"{result.deal}.{result.rotation}"
         console.print(
-            told(text, game=game, who=who, reason=result.forfeit.reason),
+            told(text, game=game, who=who, reason=in_one_line(result.forfeit.reason)),
             markup=False,
         )
     if asked is not None:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from importlib import import_module
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
 import attrs
 
-from elfen.errors import ElfenError, brief
+from elfen.errors import ElfenError, brief, of_system
 from elfen.stats.comparison import Comparison
 from elfen.stats.gathered import Statistics
 
@@ -35,10 +36,13 @@ def write(of: Statistics | Comparison, path: str | Path) -> None:
     """Write the figures to a file in .csv, .json or .parquet; raises `ElfenError` if it fails."""
     path = Path(path)
     writer = writer_of(path)
+    data = BytesIO()  # polars itself cannot write to every name, and tells no full disk as one
+    getattr(frame(of), writer)(data)
     try:
-        getattr(frame(of), writer)(path)
-    except OSError as error:
-        raise ElfenError(f"cannot write {path}: {error.strerror or error}") from None
+        path.write_bytes(data.getvalue())
+    except (OSError, ValueError) as error:
+        why = of_system(error) if isinstance(error, OSError) else error
+        raise ElfenError(f"cannot write {path}: {why}") from None
 
 
 def writer_of(path: str | Path) -> str:

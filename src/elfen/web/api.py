@@ -6,11 +6,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import AsyncIterator
 from importlib.resources import files
 from typing import Any
 
-from sse_starlette import EventSourceResponse
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -82,14 +80,10 @@ class Api:
         """Server-sent events with the version of the game, now and whenever it changes."""
         table = await run_in_threadpool(self._tables.table, request.path_params["id"])
         await run_in_threadpool(self._key, request)
-        if self._live.is_full(table.id):
+        events = self._live.events(table.id)
+        if events is None:
             raise HTTPException(503, say("too many watch this table"))
-
-        async def stream() -> AsyncIterator[dict[str, str]]:
-            async for version in self._live.watch(table.id):
-                yield {"event": "state", "data": str(version)}
-
-        return EventSourceResponse(stream(), ping=20)
+        return events
 
     async def move(self, request: Request) -> Response:
         """Make a move: `{"step": 12, "move": "draw blind"}`."""

@@ -17,7 +17,6 @@ from importlib.resources import as_file, files
 from typing import Any
 
 import jinja2
-from sse_starlette import EventSourceResponse
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
@@ -37,7 +36,7 @@ from elfen.web.choices import why_not
 from elfen.web.languages import COOKIE, Speaking, others
 from elfen.web.live import Live
 from elfen.web.page import hint, shown
-from elfen.web.safety import Limits, Rate, Safety
+from elfen.web.safety import Limits, Rate, Safety, for_programs
 from elfen.web.setting_up import FRIEND, ME, MOST_SEATS
 from elfen.web.store import Key, Row, Seat, Stale, Store, StoreLost
 from elfen.web.tables import NoTable, NotYours, Table, Tables
@@ -245,14 +244,10 @@ class Web:
     async def events(self, request: Request) -> Response:
         """Server-sent events: the version of the game, now and whenever it changes."""
         table = await run_in_threadpool(self.tables.table, request.path_params["id"])
-        if self.live.is_full(table.id):
+        events = self.live.events(table.id)
+        if events is None:
             raise HTTPException(503, say("Too many watch this table."))
-
-        async def stream() -> AsyncIterator[dict[str, str]]:
-            async for version in self.live.watch(table.id):
-                yield {"event": "state", "data": str(version)}
-
-        return EventSourceResponse(stream(), ping=20)
+        return events
 
     async def move(self, request: Request) -> Response:
         """Make a move; the page after it."""
@@ -372,7 +367,7 @@ class Web:
         else:
             status = code_of(error)
             told = f"{error.told(say) if isinstance(error, ElfenError) else error}."
-        if request.url.path.startswith("/api/"):
+        if for_programs(request.url.path):
             why = {"reason": error.reason.to_data()} if isinstance(error, IllegalAction) else {}
             return JSONResponse({"error": told, **why}, status)
         if "hx-request" in request.headers:

@@ -10,7 +10,7 @@ from attrs import frozen
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import PlainTextResponse
+from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from elfen.text import say
@@ -92,15 +92,27 @@ class Safety:
             return message
 
         if scope["method"] not in ("GET", "HEAD") and _from_elsewhere(headers):
-            refused = PlainTextResponse(f"{say('This was asked for by another page.')}\n", 403)
+            refused = _told(scope, say("This was asked for by another page."), 403)
             await refused(scope, receive, send_safely)
             return
         try:
             await self._app(scope, receive_some, send_safely)
         except TooLarge:
             if not begun:
-                told = PlainTextResponse(f"{say('That is too large.')}\n", 413)
-                await told(scope, receive, send_safely)
+                refused = _told(scope, say("That is too large."), 413)
+                await refused(scope, receive, send_safely)
+
+
+def for_programs(path: str) -> bool:
+    """Whether an address is one of those that answer in JSON."""
+    return path.startswith("/api/")
+
+
+def _told(scope: Scope, told: str, status: int) -> Response:
+    """A sentence as the answer: a line, or JSON for programs."""
+    if for_programs(scope["path"]):
+        return JSONResponse({"error": told}, status)
+    return PlainTextResponse(f"{told}\n", status)
 
 
 def _from_elsewhere(headers: Headers) -> bool:
@@ -108,7 +120,10 @@ def _from_elsewhere(headers: Headers) -> bool:
     if headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
         return True
     origin = headers.get("origin")
-    return origin is not None and urlsplit(origin).netloc != headers.get("host")
+    try:
+        return origin is not None and urlsplit(origin).netloc != headers.get("host")
+    except ValueError:  # it is no address, so not ours
+        return True
 
 
 class Rate:

@@ -8,6 +8,7 @@ refused, wherever they come from.
 from __future__ import annotations
 
 import time
+import warnings
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 
@@ -19,6 +20,9 @@ from elfen.errors import ElfenError
 from elfen.text import say
 
 _SCHEMA = sa.MetaData()
+
+#: What SQLAlchemy and drivers raise for ports and settings that they cannot read.
+_NO_ADDRESS = (ValueError, TypeError, OverflowError)
 
 _GAMES = sa.Table(
     "games",
@@ -100,18 +104,14 @@ class Store:
 
     def __init__(self, url: str, most_games: int = 100_000) -> None:
         self._most_games = most_games
-        try:
+        with _opening():
             far = not url.startswith("sqlite")  # a connection may have been lost meanwhile
             self._engine = sa.create_engine(url, pool_pre_ping=far, hide_parameters=True)
-        except (exc.ArgumentError, ImportError) as error:
-            raise StoreLost(
-                say("no store can be opened by that address: {why}", why=str(error))
-            ) from None
         # a look-up is one statement, which needs no transaction around it
         self._readings = self._engine.execution_options(isolation_level="AUTOCOMMIT")
         if self._engine.dialect.name == "sqlite":
             event.listen(self._engine, "connect", _durable)
-        with self._changing() as db:
+        with _opening(), self._changing() as db:
             _SCHEMA.create_all(db)
 
     def close(self) -> None:
@@ -245,6 +245,19 @@ class Store:
         """One transaction, which is on the disk at the end, or has left nothing."""
         with _told(), self._engine.begin() as db:
             yield db
+
+
+@contextmanager
+def _opening() -> Iterator[None]:
+    """Tell in a sentence what is wrong with an address; a setting would else be ignored."""
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("error", exc.SAWarning)
+            yield
+    except (*_NO_ADDRESS, exc.ArgumentError, exc.SAWarning, ImportError) as error:
+        raise StoreLost(
+            say("no store can be opened by that address: {why}", why=str(error))
+        ) from None
 
 
 @contextmanager
