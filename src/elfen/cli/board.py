@@ -6,6 +6,7 @@ import re
 import tomllib
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 from pathlib import Path
 
 import click
@@ -26,6 +27,7 @@ from elfen.declare import (
     Board,
     NoText,
     load_board,
+    parse_board,
     text_of,
 )
 from elfen.draw import board as drawn
@@ -69,10 +71,10 @@ def check(
     chosen_rules(edition, expansions, options)  # a mistake without the board is not its fault
     text = _read(file)
     try:
-        found = load_board(file)
+        found = parse_board(text, origin="")
         rules = chosen_rules(edition, expansions, options, found)
     except BoardError as error:
-        problems: Sequence[str] = error.problems or (str(error).removeprefix(f"{file}: "),)
+        problems: Sequence[str] = error.problems or (str(error).removeprefix(": "),)
     except RulesetError as error:
         problems = (str(error),)
     else:
@@ -127,7 +129,8 @@ def report(found: Board, rules: Ruleset) -> Iterator[str]:
             yield "  " + told(text, plugin=plugin)
 
 
-_QUIET = re.compile(r'"(?:\\.|[^"\\\n])*"|\'[^\'\n]*\'|#[^\n]*')
+#: A text or a comment; a text that is not closed ends with its line, so that it is read only once.
+_QUIET = re.compile(r'"(?:[^"\\\n]++|\\.)*+"?|\'[^\'\n]*+\'?|#[^\n]*+')
 _HEADER = re.compile(r"\s*(\[\[?)\s*([\w.-]+)\s*\]")
 _KEY = re.compile(r"\s*([\w.-]+)\s*=")
 _IN_FILE = re.compile(r"at line (\d+)")
@@ -145,8 +148,17 @@ class Lines:
     def __init__(self, text: str) -> None:
         self.keys: dict[str, int] = {}
         self.routes: list[int] = []
+        self._text = text
         self._scan(_QUIET.sub(lambda found: '"' * len(found[0]), text))
-        self.route_ids = _route_ids(text)
+
+    @cached_property
+    def route_ids(self) -> list[str]:
+        """The ids of the routes in file order.
+
+        They are only asked for if a route has a problem. A text that may not be read as TOML, as
+        it is too long or too deep, has no such problem: `parse_board` has refused it before.
+        """
+        return _route_ids(self._text)
 
     def _scan(self, text: str) -> None:
         """Note the line of every key, table header and item of `routes`."""
