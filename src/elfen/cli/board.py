@@ -13,7 +13,7 @@ import click
 
 from elfen.cli.draw import check_name, picture_options, put_into
 from elfen.cli.languages import Spoken, SpokenGroup
-from elfen.cli.lines import complain, say
+from elfen.cli.lines import MOST, complain, say
 from elfen.cli.ruleset_options import (
     chosen_rules,
     edition_option,
@@ -39,6 +39,9 @@ from elfen.text import say as told
 #: The exit code of `elfen board check` for a board with mistakes. A file that cannot be read is
 #: an ordinary error, with exit code 2.
 WRONG = 1
+
+#: A line that tells a mistake has the name of the file besides, as whoever opens it there needs it.
+MOST_OF_LINE = 5 * MOST
 
 #: What is said of the source of a town or route, with None for nothing.
 MARKS = {SOURCED: "sourced", RECONSTRUCTED: "reconstructed", None: "unmarked"}
@@ -84,7 +87,7 @@ def check(
         return
     lines = Lines(text)
     for line, problem in sorted((lines.of(problem) or 0, problem) for problem in problems):
-        complain(f"{file}:{f'{line}:' if line else ''} {problem}")
+        complain(f"{file}:{f'{line}:' if line else ''} {problem}", MOST_OF_LINE)
     context.exit(WRONG)
 
 
