@@ -10,8 +10,10 @@ import pytest
 from click.testing import CliRunner
 
 from cli.running import Ended, called, run
+from elfen.cli import main
 from elfen.cli.app import elfen as group
 from elfen.cli.board import Lines
+from paced import seconds
 
 SEA = str(files("elfen_sea") / "data" / "elfensea.toml")
 ISLAND = """# An island.
@@ -193,6 +195,52 @@ def test_the_demo_says_that_a_board_is_a_reconstruction(capsys: pytest.CaptureFi
     for command in ("demo --with sea --seed 1 --players 2", "explain --with sea"):
         assert words in " ".join(called(capsys, command).out.split())
     assert "reconstructed" not in called(capsys, "demo --seed 1 --players 2").out
+
+
+FAR = 15_000
+#: Of a usual machine's processor: much less than what the square of `FAR` takes.
+SECONDS = 0.4
+MADE_TO_DO_HARM = {
+    "a key of many parts": f"a{'.a' * FAR} = 1",
+    "a table of many parts": f"[a{'.a' * FAR}]",
+    "an open text of quotes": 'a = "' + '\\"' * FAR,
+    "open texts": 'a = "' + "\\'\"" * FAR,
+    "open words": "a = '" + "''" * FAR,
+    "backslashes": 'a = "' + "\\" * (2 * FAR + 1) + '"',
+    "quotes": '"' * (2 * FAR + 1),
+    "apostrophes and comments": "#'\n" * FAR,
+    "blanks": " " * 2 * FAR + "[" + " " * 2 * FAR + "=",
+}
+
+
+@pytest.mark.parametrize("what", MADE_TO_DO_HARM)
+def test_what_is_made_to_do_harm_is_checked_at_once(
+    what: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "board.toml"
+    file.write_text(MADE_TO_DO_HARM[what])
+    codes = []
+    took = seconds(lambda: codes.append(main(["board", "check", str(file)])), SECONDS)
+    out, err = capsys.readouterr()
+    assert ({*codes}, out) == ({1}, "")
+    assert all(line.startswith(f"{file}:") for line in err.splitlines())
+    assert took < SECONDS
+
+
+def test_quotes_hide_brackets_and_an_open_text_ends_with_its_line() -> None:
+    lines = Lines('a = "\\"[" # [\nb = \'[\\\'\nc = """[\nd = "[\ne = \'[\nf = 1\n')
+    assert lines.keys == {"a": 1, "b": 2, "c": 3, "d": 4, "e": 5, "f": 6}
+
+
+def test_a_fault_of_the_whole_file_is_told_once_however_long_its_name(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / ("a" * 240 + ".toml")
+    file.write_text(f"a{'.a' * 50} = 1")
+    ended = called(capsys, f"board check {file}")
+    assert (ended.code, ended.out) == (1, "")
+    told = "not a board: tables in tables deeper than 40 are not read"
+    assert ended.err == f"{file}: {told}\n"
 
 
 @pytest.mark.skipif(not Path("/dev/zero").exists(), reason="no such device")

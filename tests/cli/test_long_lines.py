@@ -13,6 +13,7 @@ import pytest
 
 from cli.running import environment
 from elfen import Game, compile_ruleset
+from elfen.cli.lines import MOST
 from elfen.cli.playing.typed import Reader, folded
 from paced import seconds
 
@@ -83,7 +84,8 @@ def test_spaces_are_one_space() -> None:
 
 
 def test_a_line_that_is_too_long_is_answered_in_one(tmp_path: Path) -> None:
-    typed = [*(line(what, LONG) for what in LINES), "a" * (LONGEST + 1), "a" * LONGEST, "quit"]
+    typed = [*(line(what, LONG) for what in LINES), "a" * (LONGEST + 1)]
+    typed += [*(line(what, LONGEST) for what in LINES), "quit"]
     done = subprocess.run(
         [sys.executable, "-m", "elfen.cli", "play", "--seed", "1"],
         input="\n".join(typed).encode(),
@@ -99,6 +101,7 @@ def test_a_line_that_is_too_long_is_answered_in_one(tmp_path: Path) -> None:
     assert len(too_long) == len(LINES) + 1 - len(["spaces"])
     assert f"that line has {LONGEST + 1:,} characters; type at most 5,000\n" == too_long[-1]
     assert all(answer.count("\n") == 1 for answer in too_long)
+    assert max(map(len, answers)) <= MOST + 1
     assert Game.load(tmp_path / "elfen-game.json").steps == 0
 
 

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import errno
+import os
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
-from cli.screens import played
+from cli.screens import Acted, acting, played
 from cli.terminals import Terminal, plain
 from elfen import Game, compile_ruleset
+from elfen.cli.app import elfen as group
 from elfen.cli.playing.files import SaveFile, unfinished
 from elfen.errors import SaveError
 
@@ -116,6 +120,60 @@ def test_a_finished_game_that_cannot_be_written_is_saved_in_the_folder(
     said = "".join(pages[-1].split())
     assert "none/game.json:Nosuchfileordirectory.Savedtoelfen-game.json." in said
     assert Game.load(tmp_path / "elfen-game.json").is_over
+
+
+#: Names of which a system does not even say whether there is such a file.
+UNHEARD_OF = {
+    "a long name": "a" * 300 + ".json",
+    "a long path": "a/" * 2400,
+    "below a file": "plain/game.json",
+    "in a closed folder": "secret/game.json",
+}
+#: These cannot be arguments either.
+ONLY_TYPED = ("a\0b", "\ud800.json")
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder one is in, with one that may not be entered, not even by the superuser."""
+    look = os.stat
+
+    def stat(path: object, *args: object, **more: object) -> os.stat_result:
+        if "secret" in str(path):
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
+        return look(path, *args, **more)  # type: ignore[call-overload, no-any-return]
+
+    (tmp_path / "plain").write_text("plain")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(os, "stat", stat)
+    return tmp_path
+
+
+@pytest.mark.parametrize("what", UNHEARD_OF)
+def test_a_name_that_no_file_can_have_does_not_lose_the_game(what: str, folder: Path) -> None:
+    arguments = ["play", "--seed", "1", "--save", UNHEARD_OF[what]]
+    done = CliRunner().invoke(group, arguments, input="1\nquit\n")
+    assert (done.exit_code, done.exception) == (0, None)
+    assert "Saved to elfen-game.json." in done.output
+    assert Game.load(folder / "elfen-game.json").steps > 0
+
+
+@pytest.mark.parametrize("interactive", [False, True])
+@pytest.mark.parametrize("name", [*UNHEARD_OF.values(), *ONLY_TYPED])
+def test_a_typed_name_that_no_file_can_have_does_not_end_the_session(
+    name: str, interactive: bool, folder: Path, game: Game
+) -> None:
+    screen = Acted(400, 24, acting([f"save {name}", "1"]))
+    screen.interactive = interactive
+    pages = played(game, ("human", "random"), screen.answer, folder, screen=screen).pages
+    assert "Saved" not in pages[1]
+    assert pages[1].count("\n") == 1
+    assert Game.load(folder / "game.json").steps > 0
+
+
+def test_a_link_to_itself_is_not_written_over(folder: Path, game: Game) -> None:
+    (folder / "game.json").symlink_to("game.json")
+    assert SaveFile(folder / "game.json").write(game) == folder / "game-2.json"
 
 
 def test_a_file_is_claimed_when_it_is_written(tmp_path: Path, game: Game) -> None:

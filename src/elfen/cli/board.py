@@ -6,13 +6,14 @@ import re
 import tomllib
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 from pathlib import Path
 
 import click
 
 from elfen.cli.draw import check_name, picture_options, put_into
 from elfen.cli.languages import Spoken, SpokenGroup
-from elfen.cli.lines import complain, say
+from elfen.cli.lines import MOST, complain, say
 from elfen.cli.ruleset_options import (
     chosen_rules,
     edition_option,
@@ -26,6 +27,7 @@ from elfen.declare import (
     Board,
     NoText,
     load_board,
+    parse_board,
     text_of,
 )
 from elfen.draw import board as drawn
@@ -37,6 +39,9 @@ from elfen.text import say as told
 #: The exit code of `elfen board check` for a board with mistakes. A file that cannot be read is
 #: an ordinary error, with exit code 2.
 WRONG = 1
+
+#: A line that tells a mistake has the name of the file besides, as whoever opens it there needs it.
+MOST_OF_LINE = 5 * MOST
 
 #: What is said of the source of a town or route, with None for nothing.
 MARKS = {SOURCED: "sourced", RECONSTRUCTED: "reconstructed", None: "unmarked"}
@@ -69,10 +74,10 @@ def check(
     chosen_rules(edition, expansions, options)  # a mistake without the board is not its fault
     text = _read(file)
     try:
-        found = load_board(file)
+        found = parse_board(text, origin="")
         rules = chosen_rules(edition, expansions, options, found)
     except BoardError as error:
-        problems: Sequence[str] = error.problems or (str(error).removeprefix(f"{file}: "),)
+        problems: Sequence[str] = error.problems or (str(error).removeprefix(": "),)
     except RulesetError as error:
         problems = (str(error),)
     else:
@@ -82,7 +87,7 @@ def check(
         return
     lines = Lines(text)
     for line, problem in sorted((lines.of(problem) or 0, problem) for problem in problems):
-        complain(f"{file}:{f'{line}:' if line else ''} {problem}")
+        complain(f"{file}:{f'{line}:' if line else ''} {problem}", MOST_OF_LINE)
     context.exit(WRONG)
 
 
@@ -127,7 +132,8 @@ def report(found: Board, rules: Ruleset) -> Iterator[str]:
             yield "  " + told(text, plugin=plugin)
 
 
-_QUIET = re.compile(r'"(?:\\.|[^"\\\n])*"|\'[^\'\n]*\'|#[^\n]*')
+#: A text or a comment; a text that is not closed ends with its line, so that it is read only once.
+_QUIET = re.compile(r'"(?:[^"\\\n]++|\\.)*+"?|\'[^\'\n]*+\'?|#[^\n]*+')
 _HEADER = re.compile(r"\s*(\[\[?)\s*([\w.-]+)\s*\]")
 _KEY = re.compile(r"\s*([\w.-]+)\s*=")
 _IN_FILE = re.compile(r"at line (\d+)")
@@ -145,8 +151,17 @@ class Lines:
     def __init__(self, text: str) -> None:
         self.keys: dict[str, int] = {}
         self.routes: list[int] = []
+        self._text = text
         self._scan(_QUIET.sub(lambda found: '"' * len(found[0]), text))
-        self.route_ids = _route_ids(text)
+
+    @cached_property
+    def route_ids(self) -> list[str]:
+        """The ids of the routes in file order.
+
+        They are only asked for if a route has a problem. A text that may not be read as TOML, as
+        it is too long or too deep, has no such problem: `parse_board` has refused it before.
+        """
+        return _route_ids(self._text)
 
     def _scan(self, text: str) -> None:
         """Note the line of every key, table header and item of `routes`."""

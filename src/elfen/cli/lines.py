@@ -14,11 +14,13 @@ from typing import TextIO
 
 import click
 
+from elfen.errors import in_one_line
+
 #: Move home, clear the screen, clear the scrollback.
 WIPE = "\x1b[H\x1b[2J\x1b[3J"
 
-#: How much of a message is shown: its beginning, and its end, which says how to fix it.
-_BEGINNING, _END = 1200, 300
+#: How many characters of a message are shown.
+MOST = 300
 
 #: Printable in Python, but of no width, or blank: marks that join, fill or select a variant.
 _UNSEEN = re.compile(
@@ -39,12 +41,9 @@ def harmless(text: str) -> str:
     return "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in shown)
 
 
-def one_line(message: str) -> str:
+def one_line(message: str, most: int = MOST) -> str:
     """A message as one harmless line of bounded length; what is left out is in the middle."""
-    line = " ".join(message.split())
-    if len(line) > _BEGINNING + _END:
-        line = f"{line[:_BEGINNING]} ... {line[-_END:]}"
-    return harmless(line)
+    return in_one_line(harmless(" ".join(message.split())), most)
 
 
 def say(*lines: str) -> None:
@@ -53,10 +52,10 @@ def say(*lines: str) -> None:
         click.echo(harmless(line))
 
 
-def complain(message: str) -> None:
+def complain(message: str, most: int = MOST) -> None:
     """Print a message to standard error, as one line; not at all if that cannot be written."""
     try:
-        click.echo(one_line(message), err=True)
+        click.echo(one_line(message, most), err=True)
     except OSError:
         give_up(sys.stderr)
 

@@ -1,7 +1,12 @@
-"""Where a game is saved: never over a file that this game has not loaded or written itself."""
+"""Where a game is saved: never over a file that this game has not loaded or written itself.
+
+What is there is asked of `os.path`: unlike `Path`, it has an answer for every name, also for one
+that is too long or lies in a closed folder. Saving then says what is wrong with it.
+"""
 
 from __future__ import annotations
 
+import os.path
 from collections.abc import Iterator
 from contextlib import suppress
 from itertools import count
@@ -32,7 +37,7 @@ class SaveFile:
 
     def is_anothers(self, path: Path) -> bool:
         """Whether there is a file that the game may not write over."""
-        return path.is_file() and not self._is_own(path)
+        return os.path.isfile(path) and not self._is_own(path)
 
     def write(self, game: Game, path: Path | None = None) -> Path:
         """Write the game, and return the file that has it; raises `SaveError`."""
@@ -58,7 +63,7 @@ class SaveFile:
     @staticmethod
     def _is_no_file(path: Path) -> bool:
         """Whether something else than a file is there, about which saving has an error to tell."""
-        return path.exists() and not path.is_file()
+        return os.path.exists(path) and not os.path.isfile(path)
 
     @staticmethod
     def _claimed(path: Path) -> bool:
@@ -81,7 +86,7 @@ def _names(path: Path) -> Iterator[Path]:
 
 def _remove_if_empty(path: Path) -> None:
     with suppress(OSError):
-        if path.is_file() and not path.stat().st_size:
+        if os.path.isfile(path) and not path.stat().st_size:
             path.unlink()
 
 

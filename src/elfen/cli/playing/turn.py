@@ -389,7 +389,7 @@ class Turn:
             return found[0]
         found = found or self.reader.about(line)
         if found:  # even a single one is confirmed if it only mentions what was typed
-            self._list(self.menu.singly(found), say("{line} may mean", line=line))
+            self._list(self.menu.singly(found), one_line(say("{line} may mean", line=line)))
             return None
         meant = {action: self.view.check(action) for action in self.reader.meant(line)}
         told = refused(meant, line, self.looks.words)
