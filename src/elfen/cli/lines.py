@@ -1,7 +1,7 @@
 """Lines of text for the terminal. Whatever the command line prints goes through here or `consoles`.
 
-Names, texts and quoted input are cleaned on their way, by `harmless`, as on pages: whatever a board or a save
-contains, it cannot move the cursor, begin a line or turn its direction.
+Names, texts and quoted input are cleaned on their way, by `harmless`, as on pages: whatever a board
+or a save contains, it cannot move the cursor, begin a line or turn its direction.
 """
 
 from __future__ import annotations

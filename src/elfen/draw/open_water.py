@@ -35,7 +35,7 @@ def open_water(
     for ring in _rings(along):
         shape = [at for step in pairwise([*ring, ring[0]]) for at in along[step]]
         others = [at for id, at in places.items() if id not in ring]
-        if not any(encloses(shape, at) for at in (*others, *dry)):
+        if not any(encloses(shape, at) for at in about(shape, [*others, *dry])):
             out.append("M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in shape) + "Z")
     return "".join(out)
 
@@ -56,6 +56,13 @@ def _rings(along: dict[tuple[str, str], list[Point]]) -> Iterator[tuple[str, ...
                 for d in beside[c]:
                     if d > b and d != c and (d, a) in along:
                         yield a, b, c, d
+
+
+def about(shape: Sequence[Point], points: Sequence[Point]) -> list[Point]:
+    """Those of some points that are within the box about a shape: no other one is inside it."""
+    left, right = min(x for x, _ in shape), max(x for x, _ in shape)
+    top, bottom = min(y for _, y in shape), max(y for _, y in shape)
+    return [(x, y) for x, y in points if left <= x <= right and top <= y <= bottom]
 
 
 def encloses(shape: Sequence[Point], at: Point) -> bool:
