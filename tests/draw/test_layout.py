@@ -6,6 +6,7 @@ import random
 import re
 from functools import partial
 from itertools import combinations
+from math import cos, sin
 from time import process_time
 
 import pytest
@@ -23,7 +24,7 @@ from elfen.draw.labels import Box, _cost, candidates, points_in
 from elfen.draw.letters import LONGEST, cut, lines, width
 from elfen.draw.looks import Looks
 from elfen.draw.open_water import encloses, open_water
-from elfen.draw.svg import escaped, number
+from elfen.draw.svg import LONGEST_TITLE, escaped, number, titled
 from elfen.draw.themes import COLOURS, READ_ON, SEATS, Theme, contrast, ink_on, terrain_styles
 from elfen.draw.ways import Way
 from elfen.plugin import Route, Town
@@ -254,6 +255,31 @@ def test_names_of_any_length_are_drawn_at_once(letters: str) -> None:
     shown = [one.text or "" for one in texts(svg)]
     assert sum(one.endswith("…") for one in shown) >= len(few)
     assert max(map(len, shown)) <= LONGEST
+
+
+def test_what_is_told_of_names_of_any_length_is_cut() -> None:
+    told = titled("x" * 10**6, "y")
+    assert told == f"<title>{'x' * (LONGEST_TITLE - 1)}&#8230;\ny</title>"
+    board = rules_of("land").board
+    towns = [evolve(town, name="N" * 19_000) for town in board.towns]
+    board = evolve(board, towns=towns)
+    for svg in (
+        elfen.draw.board(board),
+        elfen.draw.board(elfen.compile_ruleset(board=board).new_game(3, seed=1).view(0)),
+    ):
+        assert len(svg) < 500_000
+
+
+def test_areas_beyond_number_are_left_out_at_once() -> None:
+    around = [(round(500 + 490 * cos(n)), round(500 + 490 * sin(n))) for n in range(17)]
+    towns = [Town(f"t{n:03}", f"Town {n}", x, y) for n, (x, y) in enumerate(around)]
+    routes = [Route(f"{a.id}-{b.id}", (a.id, b.id), "sea") for a, b in combinations(towns, 2)]
+    board = Board("wet", "t000", 1000, 1000, tuple(towns), tuple(routes))
+    ground = Ground(board, 700.0, 0, 0.0, True)
+    start = process_time()
+    far = {f"far{n}": (2.0, 2.0) for n in range(3000)}
+    assert open_water(sea_routes(board), ground.ways, {**ground.places, **far}) == ""
+    assert process_time() - start < 2
 
 
 def test_the_largest_board_is_drawn_soon() -> None:

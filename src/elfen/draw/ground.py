@@ -19,7 +19,7 @@ from elfen.draw.ways import Point, Way, ways_of
 #: In units of the picture: a town's radius, the size of names, and the size of a town piece.
 TOWN = 8.5
 NAME = 13.0
-#: No name of a town is wider on its plate; where the pointer rests, all of it is told.
+#: No name of a town is wider on its plate; where the pointer rests, more is told.
 LABEL = 240.0
 PIP = 11.0
 #: How far pieces on a route lie apart.

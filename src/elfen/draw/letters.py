@@ -40,9 +40,9 @@ def width(text: str, size: float, bold: bool = False) -> float:
     return _WORDS[text] * size * (1.07 if bold else 1.0)
 
 
-def short(text: str) -> str:
-    """A text of at most `LONGEST` letters, shortened by an ellipsis if it had more."""
-    return text if len(text) <= LONGEST else text[: LONGEST - 1].rstrip() + "…"
+def short(text: str, most: int = LONGEST) -> str:
+    """A text of at most so many letters, shortened by an ellipsis if it had more."""
+    return text if len(text) <= most else text[: most - 1].rstrip() + "…"
 
 
 def cut(text: str, size: float, most: float, bold: bool = False) -> str:

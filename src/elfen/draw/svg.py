@@ -8,10 +8,14 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from elfen.declare import Memo
+from elfen.draw.letters import short
 from elfen.errors import ElfenError, harmless
 
 #: Stands for the picture's own prefix of ids until its text is complete; no text can contain it.
 PREFIX = "\x00"
+
+#: How many letters the lines of titles and of descriptions have at most.
+LONGEST_TITLE, LONGEST_LINE = 500, 10_000
 
 _PLAIN = re.compile(r"[\w .,:;#()+/-]*", re.ASCII)
 _ESCAPES = (("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ('"', "&quot;"), ("'", "&#39;"))
@@ -99,7 +103,7 @@ def quoted(markup: str) -> str:
 
 
 #: Lines of descriptions, escaped: most say the same in the next picture.
-_LINES = Memo[str, str](escaped, most=2048)
+_LINES = Memo[str, str](lambda line: escaped(short(line, LONGEST_LINE)), most=2048)
 
 
 def number(value: float) -> str:
@@ -126,8 +130,8 @@ def tag(name: str, body: str = "", /, **attributes: object) -> str:
 
 
 def titled(*lines: str) -> str:
-    """A `<title>`: what is told of an element when the pointer rests on it."""
-    told = "\n".join(map(escaped, lines))
+    """A `<title>`: what is told of an element when the pointer rests on it, each line cut short."""
+    told = "\n".join([escaped(short(line, LONGEST_TITLE)) for line in lines])
     return f"<title>{told}</title>"
 
 
