@@ -19,7 +19,8 @@ import elfen.cli
 from cli.running import Ended, called, environment, install, on_terminal
 from elfen import compile_ruleset
 from elfen.cli import consoles
-from elfen.cli.lines import MOST, harmless, one_line
+from elfen.cli.lines import MOST, one_line
+from elfen.errors import harmless
 from elfen.game.saves.document import digest_of
 
 #: One name that does everything: codes, line breaks, directions, no width, half a character.

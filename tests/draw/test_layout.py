@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
+import random
 import re
 from functools import partial
 from itertools import combinations
+from math import cos, sin
+from time import process_time
 
 import pytest
 from attrs import evolve
 from drawn_games import RULESETS, positions, rules_of
-from reading import texts
+from reading import elements, texts
 
 import elfen
 import elfen.draw
 from elfen import Board
+from elfen.declare.bounds import MOST_ROUTES, MOST_TOWNS
 from elfen.draw.ground import TOWN, Ground
 from elfen.draw.kept import Kept
 from elfen.draw.labels import Box, _cost, candidates, points_in
+from elfen.draw.letters import LONGEST, cut, lines, width
 from elfen.draw.looks import Looks
 from elfen.draw.open_water import encloses, open_water
-from elfen.draw.svg import escaped, number
+from elfen.draw.svg import LONGEST_TITLE, escaped, number, titled
 from elfen.draw.themes import COLOURS, READ_ON, SEATS, Theme, contrast, ink_on, terrain_styles
 from elfen.draw.ways import Way
 from elfen.plugin import Route, Town
@@ -213,15 +218,97 @@ def test_names_lie_where_the_obvious_way_puts_them() -> None:
     assert ground.plates == chosen
 
 
+def cut_letter_by_letter(text: str, size: float, most: float) -> str:
+    """What `cut` does, in the obvious way."""
+    if width(text, size) <= most:
+        return text
+    while text and width(f"{text}…", size) > most:
+        text = text[:-1]
+    return f"{text.rstrip()}…"
+
+
+@pytest.mark.parametrize("most", [-5.0, 0.0, 3.0, 20.0, 57.3, 100.0, 1000.0])
+def test_texts_are_cut_where_letter_by_letter_would(most: float) -> None:
+    for text in ("", "m", "Strykhaven am Meer", "妖精 und Elfen", "e\u0301" * 30, "il m  " * 20):
+        assert cut(text, 11.0, most) == cut_letter_by_letter(text, 11.0, most)
+        for line in lines(text, 11.0, most):
+            assert width(line, 11.0) <= most or len(line) == 1
+        assert "".join(lines(text, 11.0, most)).replace(" ", "") == text.replace(" ", "")
+
+
+def test_what_nobody_can_read_is_cut_before_it_is_measured() -> None:
+    marks = "\u0301" * 10**6
+    assert len(cut(marks, 11.0, 100.0)) == len("".join(lines(marks, 11.0, 100.0))) == LONGEST
+    assert cut(marks, 11.0, 100.0).endswith("…")
+
+
+@pytest.mark.parametrize("letters", ["N", "ab ", "\ufdfa", "e\u0301"])
+def test_names_of_any_length_are_drawn_at_once(letters: str) -> None:
+    board = rules_of("land").board
+    name = (letters * 19_900)[:19_900]
+    few = {board.capital, board.towns[0].id, board.towns[1].id}
+    towns = [evolve(town, name=name) if town.id in few else town for town in board.towns]
+    board = evolve(board, towns=towns)
+    start = process_time()
+    svg = elfen.draw.board(elfen.compile_ruleset(board=board).new_game(3, seed=1).view(0))
+    assert process_time() - start < 4
+    shown = [one.text or "" for one in texts(svg)]
+    assert sum(one.endswith("…") for one in shown) >= len(few)
+    assert max(map(len, shown)) <= LONGEST
+
+
+def test_what_is_told_of_names_of_any_length_is_cut() -> None:
+    told = titled("x" * 10**6, "y")
+    assert told == f"<title>{'x' * (LONGEST_TITLE - 1)}&#8230;\ny</title>"
+    board = rules_of("land").board
+    towns = [evolve(town, name="N" * 19_000) for town in board.towns]
+    board = evolve(board, towns=towns)
+    for svg in (
+        elfen.draw.board(board),
+        elfen.draw.board(elfen.compile_ruleset(board=board).new_game(3, seed=1).view(0)),
+    ):
+        assert len(svg) < 500_000
+
+
+def test_areas_beyond_number_are_left_out_at_once() -> None:
+    around = [(round(500 + 490 * cos(n)), round(500 + 490 * sin(n))) for n in range(17)]
+    towns = [Town(f"t{n:03}", f"Town {n}", x, y) for n, (x, y) in enumerate(around)]
+    routes = [Route(f"{a.id}-{b.id}", (a.id, b.id), "sea") for a, b in combinations(towns, 2)]
+    board = Board("wet", "t000", 1000, 1000, tuple(towns), tuple(routes))
+    ground = Ground(board, 700.0, 0, 0.0, True)
+    start = process_time()
+    far = {f"far{n}": (2.0, 2.0) for n in range(3000)}
+    assert open_water(sea_routes(board), ground.ways, {**ground.places, **far}) == ""
+    assert process_time() - start < 2
+
+
+def test_the_largest_board_is_drawn_soon() -> None:
+    chance = random.Random(1)
+    towns = [
+        Town(f"t{n:03}", f"Town {n}", chance.randrange(1000), chance.randrange(1000))
+        for n in range(MOST_TOWNS)
+    ]
+    ends = [(f"t{n:03}", f"t{chance.randrange(n):03}") for n in range(1, MOST_TOWNS)]
+    while len(ends) < MOST_ROUTES:
+        one, other = chance.sample(towns, 2)
+        ends.append((one.id, other.id))
+    routes = [Route(f"r{n}", two, "river" if n % 3 else "woods") for n, two in enumerate(ends)]
+    board = Board("large", "t000", 1000, 1000, tuple(towns), tuple(routes))
+    start = process_time()
+    assert len([*elements(elfen.draw.board(board), "plate")]) == MOST_TOWNS
+    assert process_time() - start < 5  # it took 8 seconds when every plate was compared with all
+
+
 def test_points_in_a_box_are_found_without_looking_at_all() -> None:
     ground = Ground(rules_of("sea").board, 600.0, 6, 0.0, True, 1.7)
     points = ground.obstacles[1]
-    assert points == sorted(points)
+    assert points == sorted(points, key=lambda at: at[1])
     found = [points_in(box, points, 2.0) for box in ground.plates.values()]
     assert found == [sum(box.has(at, 2.0) for at in points) for box in ground.plates.values()]
     assert sum(found)
     x, y = points[50]
     assert points_in(Box(x + 2, y, 5, 5), [(x, y)], 2.0) == 0
+    assert points_in(Box(x, y + 2, 5, 5), [(x, y)], 2.0) == 0
 
 
 def _together(rest: list[Box], choice: tuple[float, Box]) -> float:

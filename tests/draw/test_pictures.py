@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import html
+import math
 import random
 import re
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
+from unicodedata import category
 from xml.etree import ElementTree
 
 import golden_pictures
@@ -21,6 +24,8 @@ import elfen.draw
 from elfen import Board, Decide, ElfenError
 from elfen.draw import PARTS, Svg
 from elfen.draw.kept import Kept
+from elfen.draw.svg import escaped
+from elfen.errors import harmless
 from elfen.land import MOVE, OBSTACLE, Move
 from elfen.plugin import (
     PUBLIC,
@@ -284,6 +289,22 @@ def test_names_are_text_and_nothing_more(theme: str) -> None:
         assert name in [one.text for one in texts(svg)]
 
 
+def test_a_picture_has_nothing_that_people_wrote_but_what_is_only_shown() -> None:
+    """Every character that `harmless` replaces, in what is written and as the reader decodes it."""
+    known = "".join(c for c in map(chr, range(0x110000)) if harmless(c) != c)
+    assert {"\u202e", "\u2028", "\u200b", "\r", "\n", "\0", "\ufe0f", "\u00a0"} <= {*known}
+    assert set(escaped(known)) == set(escaped("\N{REPLACEMENT CHARACTER} "))
+    assigned = [c for c in known if category(c) not in ("Cn", "Co", "Cs")]
+    for n in range(0, len(assigned), 30):
+        name = "".join(["Mill", *assigned[n : n + 30], "town"])
+        board = hostile(name)
+        game = elfen.compile_ruleset(board=board).new_game(players=2, seed=1)
+        for drawn in (elfen.draw.board(board), elfen.draw.board(game.view(0))):
+            assert harmless(name) in html.unescape(drawn)
+            told = html.unescape(drawn).replace("\n", "")
+            assert harmless(told) == told
+
+
 def test_there_is_no_script_and_nothing_from_elsewhere() -> None:
     svg = elfen.draw.board(positions("gold", 6)[12].view(3), theme="auto")
     assert not re.search(r"<script|<image|@import|url\(| on\w+=|href=\"[^#]", svg)
@@ -412,7 +433,17 @@ def test_highlights_and_arrows_name_what_is_on_the_board() -> None:
 
 @pytest.mark.parametrize(
     ("given", "said"),
-    [({"theme": "pink"}, "light, dark, auto"), ({"size": 3}, "200"), ({"size": True}, "200")],
+    [
+        ({"theme": "pink"}, "light, dark, auto"),
+        ({"size": 3}, "200"),
+        ({"size": True}, "200"),
+        ({"highlight": {"feodor": 10**400}}, "highlight=1000.* from 0 to 1"),
+        ({"highlight": {"feodor": 10**5000}}, "highlight=a number of about 5000 digits"),
+        ({"highlight": {"feodor": math.nan}}, "highlight=nan"),
+        ({"highlight": {"feodor": math.inf}}, "highlight=inf"),
+        ({"highlight": {"feodor": None}}, "highlight=None"),
+        ({"highlight": {"feodor": "much"}}, "highlight='much'"),
+    ],
 )
 def test_what_cannot_be_is_said(given: dict[str, object], said: str) -> None:
     with pytest.raises(ElfenError, match=said):

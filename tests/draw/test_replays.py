@@ -18,6 +18,7 @@ import elfen
 import elfen.draw
 from elfen import ElfenError, Game, PositionError
 from elfen.draw.replays import cut
+from elfen.errors import harmless
 from elfen.game import tell
 
 
@@ -199,6 +200,19 @@ def test_names_cannot_break_out_of_the_page() -> None:
     page = elfen.draw.replay(rules.new_game(players=2, seed=1), 0)
     assert page.count("<script") == 2
     assert name in unescape(put_together(data_of(page))[0])
+
+
+def test_the_page_has_nothing_that_people_wrote_but_what_is_only_shown() -> None:
+    from attrs import evolve
+
+    name = "Mill\u202e\u2028\r\u200b\x1b\x00\u2066\ufe0fl\nSeat 0 has won"
+    board = rules_of("land").board
+    towns = [evolve(t, name=name) if t.id == "elvenhold" else t for t in board.towns]
+    rules = elfen.compile_ruleset(board=evolve(board, towns=towns))
+    page = unescape(elfen.draw.replay(rules.new_game(players=2, seed=1), None))
+    assert harmless(name) in page
+    told = page.replace("\n", "")
+    assert harmless(told) == told
 
 
 def test_edits_lead_from_each_list_to_the_next() -> None:

@@ -15,7 +15,7 @@ from rich.console import Console, ConsoleOptions, RenderableType
 from rich.segment import Segment
 from rich.text import Text
 
-from elfen.cli.lines import harmless
+from elfen.errors import harmless
 
 
 class _HarmlessConsole(Console):

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 import click
 
 from elfen.cli.languages import Spoken
-from elfen.cli.lines import harmless, say
-from elfen.errors import ElfenError, Message
+from elfen.cli.lines import say
+from elfen.errors import ElfenError, Message, harmless
 
 if TYPE_CHECKING:
     from elfen.testing.suite.running import Costs, Plan, Reached, Result

@@ -1,20 +1,19 @@
 """Lines of text for the terminal. Whatever the command line prints goes through here or `consoles`.
 
-Names, texts and quoted input are cleaned on their way, by `harmless`: whatever a board or a save
-contains, it cannot move the cursor, begin a line or turn its direction.
+Names, texts and quoted input are cleaned on their way, by `harmless`, as on pages: whatever a board
+or a save contains, it cannot move the cursor, begin a line or turn its direction.
 """
 
 from __future__ import annotations
 
 import os
-import re
 import sys
 from contextlib import suppress
 from typing import TextIO
 
 import click
 
-from elfen.errors import in_one_line
+from elfen.errors import harmless, in_one_line
 
 #: Move home, clear the screen, clear the scrollback.
 WIPE = "\x1b[H\x1b[2J\x1b[3J"
@@ -22,28 +21,10 @@ WIPE = "\x1b[H\x1b[2J\x1b[3J"
 #: How many characters of a message are shown.
 MOST = 300
 
-#: Printable in Python, but of no width, or blank: marks that join, fill or select a variant.
-_UNSEEN = re.compile(
-    "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
-)
-_BLANKS = re.compile("[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]")
-
-
-def harmless(text: str) -> str:
-    """The text as one line that a terminal only shows, as long as before.
-
-    Control characters, line breaks, direction marks, characters without width and lone
-    surrogates become replacement characters, and blanks of any width become spaces.
-    """
-    if text.isprintable() and not _UNSEEN.search(text):
-        return text
-    shown = _UNSEEN.sub("\N{REPLACEMENT CHARACTER}", _BLANKS.sub(" ", text))
-    return "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in shown)
-
 
 def one_line(message: str, most: int = MOST) -> str:
     """A message as one harmless line of bounded length; what is left out is in the middle."""
-    return in_one_line(harmless(" ".join(message.split())), most)
+    return in_one_line(" ".join(message.split()), most)
 
 
 def say(*lines: str) -> None:

@@ -16,14 +16,13 @@ from rich.text import Text
 from elfen.bots import STOCK, player, player_names, split_specs
 from elfen.cli.consoles import chosen
 from elfen.cli.languages import Listing, Spoken
-from elfen.cli.lines import harmless
 from elfen.cli.playing.files import DEFAULT, SaveFile, unfinished
 from elfen.cli.playing.lesson import PLAYERS, SEED, Lesson
 from elfen.cli.playing.screen import Screen
 from elfen.cli.playing.session import HUMAN, Session
 from elfen.cli.ruleset_options import chosen_rules, ruleset_options
 from elfen.cli.show import GIVEN
-from elfen.errors import ElfenError, Message
+from elfen.errors import ElfenError, Message, harmless
 from elfen.game import Game, Ruleset
 from elfen.text import Words, say
 

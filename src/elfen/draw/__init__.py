@@ -12,6 +12,7 @@ them write, measure and paint with. `replays` makes one page of the pictures of 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from math import isfinite, nan
 from typing import TYPE_CHECKING, Any
 
 from elfen.bots.planner import Plan
@@ -159,5 +160,16 @@ def _shades(highlight: Iterable[str] | Mapping[str, float]) -> dict[str, float]:
     if isinstance(highlight, str):
         highlight = (highlight,)
     if isinstance(highlight, Mapping):
-        return {id: min(1.0, max(0.0, float(strength))) for id, strength in highlight.items()}
+        return {id: _shade(strength) for id, strength in highlight.items()}
     return dict.fromkeys(highlight, 0.5)
+
+
+def _shade(strength: object) -> float:
+    """A strength from 0 to 1, which is as far as it shows."""
+    try:
+        found = float(strength)  # type: ignore[arg-type]
+    except (TypeError, ValueError, OverflowError):
+        found = nan
+    if not isfinite(found):
+        raise ElfenError(f"highlight={brief(strength)} has to be a number from 0 to 1")
+    return min(1.0, max(0.0, found))

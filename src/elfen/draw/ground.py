@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import cached_property
+from operator import itemgetter
 
 from attrs import frozen
 
 from elfen.declare import Board, Memo
 from elfen.draw.labels import Box, placed
-from elfen.draw.letters import width
-from elfen.draw.open_water import open_water
+from elfen.draw.letters import cut, width
+from elfen.draw.open_water import about, open_water
 from elfen.draw.svg import tag, titled
 from elfen.draw.themes import Route, Theme
 from elfen.draw.ways import Point, Way, ways_of
@@ -18,6 +19,8 @@ from elfen.draw.ways import Point, Way, ways_of
 #: In units of the picture: a town's radius, the size of names, and the size of a town piece.
 TOWN = 8.5
 NAME = 13.0
+#: No name of a town is wider on its plate; where the pointer rests, more is told.
+LABEL = 240.0
 PIP = 11.0
 #: How far pieces on a route lie apart.
 APART = 23.0
@@ -76,6 +79,11 @@ class Ground:
         }
 
     @cached_property
+    def names(self) -> dict[str, str]:
+        """The name of each town as its plate has it, by id: cut to what can be read there."""
+        return {town.id: cut(town.name, NAME, LABEL, bold=True) for town in self.board.towns}
+
+    @cached_property
     def ways(self) -> dict[str, Way]:
         """The curve of each route, by id."""
         return ways_of(self.board, self.places)
@@ -86,16 +94,17 @@ class Ground:
         return Memo(lambda what: self.ways[what[0]].stops(what[1], APART))
 
     @cached_property
+    def eighths(self) -> dict[str, list[Point]]:
+        """Points of each route, by id, by which it is noticed what a route leads through."""
+        return {id: [way.at(n / 8) for n in range(1, 8)] for id, way in self.ways.items()}
+
+    @cached_property
     def beside(self) -> dict[str, frozenset[str]]:
         """By town, the routes on which pieces may lie near it."""
         far = NEAR + 3 * APART
+        spots = [(id, way.at(way.middle)) for id, way in self.ways.items()]
         return {
-            town: frozenset(
-                id
-                for id, way in self.ways.items()
-                for x, y in [way.at(way.middle)]
-                if abs(x - a) < far and abs(y - b) < far
-            )
+            town: frozenset(id for id, (x, y) in spots if abs(x - a) < far and abs(y - b) < far)
             for town, (a, b) in self.places.items()
         }
 
@@ -125,7 +134,7 @@ class Ground:
         avoid, lines = self.obstacles
         return placed(
             self.places,
-            {town.id: self._size(town.name) for town in self.board.towns},
+            {id: self._size(name) for id, name in self.names.items()},
             (self.width, self.height),
             gap=TOWN + 4,
             avoid=avoid,
@@ -138,7 +147,8 @@ class Ground:
         spots = [way.at(way.middle) for way in self.ways.values()]
         avoid = [Box(x - 12, y - 12, 24, 24) for x, y in spots]
         avoid += [Box(x - TOWN, y - TOWN, 2 * TOWN, 2 * TOWN) for x, y in self.places.values()]
-        return avoid, sorted(way.at(n / 20) for way in self.ways.values() for n in range(1, 20))
+        points = [way.at(n / 20) for way in self.ways.values() for n in range(1, 20)]
+        return avoid, sorted(points, key=itemgetter(1))
 
     def _size(self, name: str) -> Point:
         across = width(name, NAME, bold=True) + 8 if self.labels else 0.0
@@ -204,7 +214,9 @@ def _land(ground: Ground, styles: Mapping[str, Route], theme: Theme) -> str:
     wet = [route for route in board.routes if styles[route.terrain].wet]
     for terrain, style in styles.items():
         data = "".join(
-            ways[r.id].data for r in board.routes if r.terrain == terrain and r not in wet
+            ways[r.id].data
+            for r in board.routes
+            if r.terrain == terrain and not styles[r.terrain].wet
         )
         if data and not style.wave:
             out.append(
@@ -243,11 +255,13 @@ def _shape(ground: Ground, water: str) -> str:
     board = ground.board
     towns = {end for r in board.routes if r.water == water for end in r.ends}
     hull = _hull(sorted(ground.places[town] for town in towns))
+    if len(hull) < 3:
+        return ""
     dry = [at for id, at in ground.places.items() if id not in towns]
     for route in board.routes:
         if not towns.issuperset(route.ends):
-            dry += [ground.ways[route.id].at(n / 8) for n in range(1, 8)]
-    if len(hull) < 3 or any(_within(at, hull) for at in dry):
+            dry += ground.eighths[route.id]
+    if any(_within(at, hull) for at in about(hull, dry)):
         return ""
     return "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in hull) + "Z"
 

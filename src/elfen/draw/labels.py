@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Mapping, Sequence
-from math import hypot, inf
+from collections.abc import Iterable, Mapping, Sequence
+from math import hypot
+from operator import itemgetter
 
 from attrs import frozen
 
 from elfen.draw.ways import Point
+
+#: How far down a point is.
+_DOWN = itemgetter(1)
 
 
 @frozen
@@ -25,6 +29,23 @@ class Box:
         across = min(self.x + self.width, other.x + other.width) - max(self.x, other.x)
         down = min(self.y + self.height, other.y + other.height) - max(self.y, other.y)
         return across * down if across > 0 and down > 0 else 0.0
+
+    def meets(self, others: Iterable[Box]) -> list[Box]:
+        """Those of the others that this box overlaps."""
+        left, top = self.x, self.y
+        right, bottom = left + self.width, top + self.height
+        return [
+            one
+            for one in others
+            if one.x < right
+            and one.y < bottom
+            and left < one.x + one.width
+            and top < one.y + one.height
+        ]
+
+    def overlaps(self, others: Iterable[Box]) -> float:
+        """The sum of the areas that this box has in common with each of the others."""
+        return sum([self.overlap(one) for one in self.meets(others)])
 
     def has(self, point: Point, margin: float = 0.0) -> bool:
         """Whether a point is in the box, or nearer to it than a margin."""
@@ -79,15 +100,16 @@ def placed(
 ) -> dict[str, Box]:
     """A box of its size for each anchor: near it, within the picture, and clear of all the others.
 
-    `avoid` are boxes to keep clear of, `lines` points of lines, sorted; both are kept as well as
-    possible, while boxes overlap each other only if there is no room left at all.
+    `avoid` are boxes to keep clear of, `lines` points of lines, the highest first; both are kept as
+    well as possible, while boxes overlap each other only if there is no room left at all.
     """
     choices: dict[str, list[tuple[float, Box]]] = {}
+    reaches: dict[str, Box] = {}
     for id, at in anchors.items():
         boxes = candidates(at, sizes[id], gap)
-        reach = _about(boxes)
-        around = [box for box in avoid if box.overlap(reach)]
-        points = [point for point in lines if reach.has(point, 2.0)]
+        reaches[id] = reach = _about(boxes)
+        around = reach.meets(avoid)
+        points = _points(reach, lines, 2.0)
         others = [other for name, other in anchors.items() if name != id]
         others = [other for other in others if reach.has(other, gap * 0.8)]
         found = [
@@ -97,21 +119,31 @@ def placed(
         choices[id] = sorted(found, key=lambda pair: pair[0])
     chosen: dict[str, Box] = {}
     order = sorted(anchors, key=lambda id: (-choices[id][0][0], id))
+    near = {
+        id: [name for name in order if name != id and reaches[name].overlap(reaches[id])]
+        for id in order
+    }
     for _ in range(4):
         before = dict(chosen)
         for id in order:
-            chosen[id] = _best(choices[id], [box for name, box in chosen.items() if name != id])
+            rest = [chosen[name] for name in near[id] if name in chosen]
+            chosen[id] = _best(choices[id], reaches[id].meets(rest))
         if chosen == before:
             break
     return chosen
 
 
 def points_in(box: Box, points: Sequence[Point], margin: float) -> int:
-    """How many of some sorted points are in a box, or nearer to it than a margin."""
-    first = bisect_right(points, (box.x - margin, inf))
-    last = bisect_left(points, (box.x + box.width + margin, -inf))
-    top, bottom = box.y - margin, box.y + box.height + margin
-    return sum([top < y < bottom for _, y in points[first:last]])
+    """How many of some points, the highest first, are in a box, or nearer to it than a margin."""
+    return len(_points(box, points, margin))
+
+
+def _points(box: Box, points: Sequence[Point], margin: float) -> list[Point]:
+    """Those of some points, the highest first, that are in a box, or nearer than a margin."""
+    first = bisect_right(points, box.y - margin, key=_DOWN)
+    last = bisect_left(points, box.y + box.height + margin, key=_DOWN)
+    left, right = box.x - margin, box.x + box.width + margin
+    return [point for point in points[first:last] if left < point[0] < right]
 
 
 def _about(boxes: Sequence[Box]) -> Box:
@@ -128,7 +160,7 @@ def _best(choices: Sequence[tuple[float, Box]], rest: Sequence[Box]) -> Box:
         if cost >= least:
             break
         grown = Box(box.x - 1.5, box.y - 1.5, box.width + 3, box.height + 3)
-        cost += 400 * sum([grown.overlap(other) for other in rest])
+        cost += 400 * grown.overlaps(rest)
         if cost < least:
             best, least = box, cost
     return best
@@ -151,7 +183,7 @@ def _cost(
     cost += max(0.0, hypot(across, down) - gap) * 4
     if not box.inside(*picture):
         cost += 1e6
-    cost += 0.9 * sum([box.overlap(other) for other in avoid])
+    cost += 0.9 * box.overlaps(avoid)
     cost += 11 * points_in(box, lines, 2.0)
     cost += 1500 * sum([box.has(point, gap * 0.8) for point in others])
     return cost

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from unicodedata import combining, east_asian_width
 
 from elfen.declare import Memo
+
+#: No line of a picture has room for more letters; what is longer is cut before it is measured.
+LONGEST = 2000
 
 
 def _wide(character: str) -> float:
@@ -36,20 +40,29 @@ def width(text: str, size: float, bold: bool = False) -> float:
     return _WORDS[text] * size * (1.07 if bold else 1.0)
 
 
+def short(text: str, most: int = LONGEST) -> str:
+    """A text of at most so many letters, shortened by an ellipsis if it had more."""
+    return text if len(text) <= most else text[: most - 1].rstrip() + "…"
+
+
 def cut(text: str, size: float, most: float, bold: bool = False) -> str:
-    """A text, shortened by an ellipsis if it is wider than `most`."""
+    """A text, shortened by an ellipsis if it is wider than `most`, or has too many letters."""
+    text = short(text)
     if width(text, size, bold) <= most:
         return text
-    while text and width(text + "…", size, bold) > most:
-        text = text[:-1]
-    return text.rstrip() + "…"
+    lengths = range(1, len(text) + 1)
+    n = bisect_right(lengths, most, key=lambda n: width(f"{text[:n]}…", size, bold))
+    return text[:n].rstrip() + "…"
 
 
 def lines(text: str, size: float, most: float) -> list[str]:
-    """A text broken into lines that are at most `most` wide; a longer word is cut into parts."""
+    """A text broken into lines that are at most `most` wide; a longer word is cut into parts.
+
+    A text with too many letters is shortened: see `short`.
+    """
     out: list[str] = []
     line, wide, space = "", 0.0, width(" ", size)
-    for word in text.split():
+    for word in short(text).split():
         while word:
             more = width(word, size)
             if line and wide + space + more <= most:
@@ -60,10 +73,12 @@ def lines(text: str, size: float, most: float) -> list[str]:
             elif more <= most:
                 line, wide, word = word, more, ""
             else:
-                n = max(
-                    1,
-                    next((k for k in range(len(word), 0, -1) if width(word[:k], size) <= most), 1),
-                )
+                n = max(1, _fitting(word, size, most))
                 out.append(word[:n])
                 word = word[n:]
     return [*out, line] if line else out
+
+
+def _fitting(word: str, size: float, most: float) -> int:
+    """How many of the first letters of a word are at most so wide together."""
+    return bisect_right(range(1, len(word) + 1), most, key=lambda n: width(word[:n], size))

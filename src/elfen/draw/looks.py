@@ -131,6 +131,6 @@ def used(number: int, x: float, y: float, scale: float = 1.0) -> str:
     return f'<use href="#{PREFIX}k{number}" transform="{where}"/>'
 
 
-def named(body: str, title: str, **facts: object) -> str:
-    """A group that says what it is, to people and to programs."""
-    return tag("g", titled(title) + body, **{f"data_{key}": value for key, value in facts.items()})
+def named(body: str, *lines: str, **facts: object) -> str:
+    """A group that says what it is, to people in lines and to programs."""
+    return tag("g", titled(*lines) + body, **{f"data_{key}": value for key, value in facts.items()})

@@ -121,7 +121,8 @@ def plate(ground: Ground, what: Shown, theme: Theme, say: Callable[..., str]) ->
     """The name of a town, with signs and with the town pieces that are still to be taken."""
     town, lies = ground.board.town(what.town), what.lie
     box, (at_x, at_y) = ground.plates[town.id], ground.places[town.id]
-    title = width(town.name, NAME, bold=True) if ground.labels else 0.0
+    name = ground.names[town.id]
+    title = width(name, NAME, bold=True) if ground.labels else 0.0
     top = title + (3 if title else 0) + sum(chip_width(one) + 2 for one in what.signs)
     row = what.players * (PIP + 1)
     wide = max(top, row) + 6
@@ -146,14 +147,14 @@ def plate(ground: Ground, what: Shown, theme: Theme, say: Callable[..., str]) ->
     if ground.labels:
         body += tag(
             "text",
-            escaped(town.name),
+            escaped(name),
             x=start + title / 2,
             y=y + NAME + 1,
             text_anchor="middle",
             font_size=NAME,
             font_weight="bold",
             fill=theme.paint("ink"),
-            textLength=title if width(town.name, NAME) > 150 else None,
+            textLength=title if width(name, NAME) > 150 else None,
         )
         start += title + 3
     for one in what.signs:

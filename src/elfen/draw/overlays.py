@@ -69,7 +69,7 @@ def lit(ground: Ground, id: str, theme: Theme, wet: bool) -> str:
 
 def legal(lit: Memo[str, str], told: Mapping[str, Sequence[str]]) -> str:
     """The routes that the seat could take now, drawn by `lit`, with what it would pay."""
-    return "".join([named(lit[id], "\n".join(some), legal=id) for id, some in told.items()])
+    return "".join([named(lit[id], *some, legal=id) for id, some in told.items()])
 
 
 @frozen

@@ -15,7 +15,7 @@ from hashlib import sha256
 from importlib.resources import files
 from pathlib import Path
 
-from elfen.draw.svg import escaped
+from elfen.draw.svg import escaped, quoted
 from elfen.game import Game
 from elfen.text import Words
 
@@ -42,7 +42,7 @@ class Page(str):
     def _repr_html_(self) -> str:
         return (
             '<iframe sandbox="allow-scripts" style="width:100%;height:52rem;border:0"'
-            f' srcdoc="{escaped(self)}"></iframe>'
+            f' srcdoc="{quoted(self)}"></iframe>'
         )
 
     def save(self, path: str | Path) -> None:

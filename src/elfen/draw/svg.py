@@ -8,13 +8,16 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from elfen.declare import Memo
-from elfen.errors import ElfenError
+from elfen.draw.letters import short
+from elfen.errors import ElfenError, harmless
 
 #: Stands for the picture's own prefix of ids until its text is complete; no text can contain it.
 PREFIX = "\x00"
 
+#: How many letters the lines of titles and of descriptions have at most.
+LONGEST_TITLE, LONGEST_LINE = 500, 10_000
+
 _PLAIN = re.compile(r"[\w .,:;#()+/-]*", re.ASCII)
-_NO_XML = re.compile(r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _ESCAPES = (("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ('"', "&quot;"), ("'", "&#39;"))
 _KEYS = Memo[str, str](lambda key: key.replace("_", "-"))
 
@@ -85,19 +88,22 @@ class Svg(str):
 
 
 def escaped(text: object) -> str:
-    """Any text as XML has it, in ASCII; a character that XML cannot have becomes U+FFFD."""
+    """Any text as one line that is only shown, as XML has it, in ASCII: see `harmless`."""
     told = str(text)
     if _PLAIN.fullmatch(told):
         return told
-    if not told.isprintable():
-        told = _NO_XML.sub("\ufffd", told)
+    return quoted(harmless(told)).encode("ascii", "xmlcharrefreplace").decode()
+
+
+def quoted(markup: str) -> str:
+    """A markup as text within another one; all else in it stays as it is."""
     for one, entity in _ESCAPES:
-        told = told.replace(one, entity)
-    return told.encode("ascii", "xmlcharrefreplace").decode()
+        markup = markup.replace(one, entity)
+    return markup
 
 
 #: Lines of descriptions, escaped: most say the same in the next picture.
-_LINES = Memo[str, str](escaped, most=2048)
+_LINES = Memo[str, str](lambda line: escaped(short(line, LONGEST_LINE)), most=2048)
 
 
 def number(value: float) -> str:
@@ -123,9 +129,10 @@ def tag(name: str, body: str = "", /, **attributes: object) -> str:
     return f"<{start}>{body}</{name}>" if body else f"<{start}/>"
 
 
-def titled(title: str) -> str:
-    """A `<title>`: what is told of an element when the pointer rests on it."""
-    return f"<title>{escaped(title)}</title>"
+def titled(*lines: str) -> str:
+    """A `<title>`: what is told of an element when the pointer rests on it, each line cut short."""
+    told = "\n".join([escaped(short(line, LONGEST_TITLE)) for line in lines])
+    return f"<title>{told}</title>"
 
 
 def whole(

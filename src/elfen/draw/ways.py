@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from bisect import bisect_left
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
-from math import hypot, sin
+from math import hypot, inf, sin
 
 from attrs import frozen
 
@@ -59,12 +60,13 @@ class Way:
 
     def waves(self, height: float) -> str:
         """The way as a wavy line, as the data of a path."""
-        steps = max(8, round(self.length / 5))
+        long = self.length
+        steps = max(8, round(long / 5))
         points: list[str] = []
         for n in range(steps + 1):
             t = n / steps
             (x, y), (dx, dy) = self.at(t), self.ahead(t)
-            off = height * sin(t * self.length / 4.2) * min(1.0, 6 * t, 6 * (1 - t))
+            off = height * sin(t * long / 4.2) * min(1.0, 6 * t, 6 * (1 - t))
             points.append(f"{x - dy * off:.1f} {y + dx * off:.1f}")
         return "M" + "L".join(points)
 
@@ -112,20 +114,35 @@ def _bent(start: Point, end: Point, off: float) -> Way:
 def _around(start: Point, end: Point, others: list[Point]) -> float:
     """How far a way bends aside so that it does not lead through other towns."""
     best, least = 0.0, float("inf")
+    beside = _beside(start, end, others)
     for off in (0.0, 24.0, -24.0, 48.0, -48.0, 80.0, -80.0, 120.0, -120.0):
         if abs(off) * 0.6 >= least:
             continue
         way = _bent(start, end, off)
         points = [way.at(n / 16) for n in range(1, 16)]
+        # No point of the way is farther aside than half the bend.
+        low, high = min(0.0, off / 2) - AWAY - 1, max(0.0, off / 2) + AWAY + 1
+        towns = [at for aside, at in beside if low < aside < high]
         near = sum(
-            max(0.0, AWAY - hypot(x - a, y - b)) ** 2
-            for x, y in _near_to(points, AWAY, others)
-            for a, b in points
+            [
+                max(0.0, AWAY - hypot(x - a, y - b)) ** 2
+                for x, y in _near_to(points, AWAY, towns)
+                for a, b in points
+                if -AWAY < x - a < AWAY
+            ]
         )
         cost = near + abs(off) * 0.6
         if cost < least:
             best, least = off, cost
     return best
+
+
+def _beside(start: Point, end: Point, others: Iterable[Point]) -> list[tuple[float, Point]]:
+    """The others, each with how far aside of the line through both ends it is, as ways bend."""
+    (a, b), (c, d) = start, end
+    long = hypot(c - a, d - b) or 1.0
+    across, down = (c - a) / long, (d - b) / long
+    return [((y - b) * across - (x - a) * down, (x, y)) for x, y in others]
 
 
 def _near_to(points: Iterable[Point], far: float, others: Iterable[Point]) -> list[Point]:
@@ -138,20 +155,39 @@ def _near_to(points: Iterable[Point], far: float, others: Iterable[Point]) -> li
 
 def _settled(ways: dict[str, Way], places: dict[str, Point]) -> dict[str, Way]:
     """The ways with the middle of each where its pieces are clear of other ways and towns."""
-    points = {id: [way.at(n / 10) for n in range(1, 10)] for id, way in ways.items()}
+    #: Points of all ways, each with the number of its way and its own.
+    points = sorted(
+        (way.at(n / 10), (number, n))
+        for number, way in enumerate(ways.values())
+        for n in range(1, 10)
+    )
     taken: list[Point] = []
-    for id, way in ways.items():
+    for number, (id, way) in enumerate(ways.items()):
         best, least = 0.5, float("inf")
         spots = [way.at(t) for t in _PLACES]
-        others = [p for other, some in points.items() if other != id for p in some]
-        others, towns = _near_to(spots, 20, others), _near_to(spots, 34, places.values())
+        others = _others(points, spots, number)
+        towns, pieces = _near_to(spots, 34, places.values()), _near_to(spots, 28, taken)
         for t, (x, y) in zip(_PLACES, spots, strict=True):
             cost = abs(t - 0.5) * 60
-            cost += sum([max(0.0, 28 - hypot(x - a, y - b)) * 6 for a, b in taken])
+            cost += sum([max(0.0, 28 - hypot(x - a, y - b)) * 6 for a, b in pieces])
             cost += sum([max(0.0, 34 - hypot(x - a, y - b)) * 3 for a, b in towns])
-            cost += sum([max(0.0, 20 - hypot(x - a, y - b)) for a, b in others])
+            close = [at for at in others if -20 < x - at[0] < 20]
+            cost += sum([max(0.0, 20 - hypot(x - a, y - b)) for a, b in close])
             if cost < least:
                 best, least = t, cost
         taken.append(way.at(best))
         ways[id] = Way(way.start, way.bend, way.end, best)
     return ways
+
+
+def _others(
+    points: Sequence[tuple[Point, tuple[int, int]]], spots: Sequence[Point], number: int
+) -> list[Point]:
+    """Those of the sorted points that may be near one of the spots, in the order of their ways."""
+    first = bisect_left(points, ((min(spots)[0] - 20, -inf), (0, 0)))
+    last = bisect_left(points, ((max(spots)[0] + 20, inf), (0, 0)))
+    low, high = min(y for _, y in spots) - 20, max(y for _, y in spots) + 20
+    found = [
+        (whose, at) for at, whose in points[first:last] if low < at[1] < high and whose[0] != number
+    ]
+    return [at for _, at in sorted(found)]

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
@@ -32,6 +33,7 @@ __all__ = [
     "as_data",
     "brief",
     "did_you_mean",
+    "harmless",
     "in_one_line",
     "of_system",
     "raised",
@@ -44,6 +46,12 @@ _MOST_TOLD = 299
 _MOST_SHOWN = 60
 _MOST_COMPARED = 100
 _DIGITS_OF_A_BIT = 0.30103
+
+#: Printable in Python, but of no width, or blank: marks that join, fill or select a variant.
+_UNSEEN = re.compile(
+    "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
+)
+_BLANKS = re.compile("[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]")
 
 
 class ElfenError(Exception):
@@ -287,9 +295,20 @@ def in_one_line(text: str, most: int = _MOST_TOLD) -> str:
     if len(text) > most:
         end = most // 3
         text = f"{text[: most - end - 5]} ... {text[-end:]}"
-    if text.isprintable():
+    return harmless(text)
+
+
+def harmless(text: str) -> str:
+    """The text as one line that a terminal or a page only shows, as long as before.
+
+    Control characters, line breaks, direction marks, characters without width and lone
+    surrogates become replacement characters, and blanks of any width become spaces. Nothing else
+    decides what is shown: what people write reaches terminals, pages and messages through here.
+    """
+    if text.isprintable() and not _UNSEEN.search(text):
         return text
-    return "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text)
+    shown = _UNSEEN.sub("\N{REPLACEMENT CHARACTER}", _BLANKS.sub(" ", text))
+    return "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in shown)
 
 
 def some_of(names: Iterable[str], most: int = 2 * _MOST_SHOWN) -> str:

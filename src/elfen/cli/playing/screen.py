@@ -10,7 +10,8 @@ from attrs import define
 from rich.console import Console, RenderableType
 from rich.text import Text
 
-from elfen.cli.lines import harmless, wipe
+from elfen.cli.lines import wipe
+from elfen.errors import harmless
 from elfen.text import say
 
 Completer = Callable[[str, str], list[str]]
