@@ -55,6 +55,11 @@ def nested(kind: type, depth: int) -> Any:
     return found
 
 
+def repeated(one: Any, times: int) -> list[Any]:
+    """A list with the same in it so many times, as far as it has no more than a million letters."""
+    return [one] * min(times, 1_000_000 // len(repr(one)))
+
+
 sizes = st.sampled_from([0, 1, 2, 39, 40, 41, 100, 301, 1_001, 20_001])
 numbers = st.sampled_from([0, -1, 1 << 63, 10**299, 10**300, -(10**299), 10**4_000, 1 << 16_000])
 texts = st.one_of(
@@ -75,7 +80,7 @@ values = st.one_of(
     plain,
     dates,
     st.builds(nested, st.sampled_from([list, dict]), st.sampled_from([1, 35, 36, 37, 38, 41, 90])),
-    st.builds(lambda one, n: [one] * n, st.one_of(st.integers(0, 9), texts), sizes),
+    st.builds(repeated, st.one_of(st.integers(0, 9), texts), sizes),
     st.builds(lambda one, n: {f"k{i}": one for i in range(n)}, st.integers(0, 9), sizes),
     st.dictionaries(texts, plain, max_size=3),
 )

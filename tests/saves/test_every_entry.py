@@ -19,7 +19,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from elfen import Game, Pieces, Ruleset, View, compile_ruleset, load_board
+from elfen import Dealer, Game, Pieces, Ruleset, View, compile_ruleset, load_board, speaking
 from elfen.bots import simulate, stock_player, stock_players
 from elfen.cli import main
 from elfen.cli.playing.commands import COMMANDS
@@ -75,6 +75,20 @@ some_game = st.integers(0, 11).map(lambda n: games()[n])
 Entry = Callable[[Game, Any], object]
 TOWN, ROUTE = "feodor", "feodor-lapphalya-woods"
 
+
+def digits(value: Any) -> Any:
+    """Anything, but for a whole number a text of many digits."""
+    return "9" * (value % 500) if isinstance(value, int) else value
+
+
+def with_tiles(value: Any) -> Game:
+    """A game begun with so many tiles of each favor."""
+    options = {"favor.tiles": value, "favor.variant": "great"}
+    rules = compile_ruleset(expansions=["favor"], options=options)
+    game = rules.new_game(2, 1)
+    return game.play(game.legal_actions[0])
+
+
 ENTRIES: dict[str, Entry] = {
     # rules
     "edition": lambda game, value: compile_ruleset(edition=value),
@@ -86,10 +100,18 @@ ENTRIES: dict[str, Entry] = {
     "board": lambda game, value: compile_ruleset(board=value),
     "base": lambda game, value: compile_ruleset(base=value),
     "rules.option": lambda game, value: game.rules.option(value),
+    "tiles": lambda game, value: with_tiles(value),
+    "some tiles": lambda game, value: with_tiles(f"{digits(value)} 1 1 1 1 1"),
+    "words": lambda game, value: game.rules.words(language=value),
+    "speaking": lambda game, value: speaking(value).__enter__(),
     # games
     "new_game": lambda game, value: game.rules.new_game(value),
     "new_game by a seed": lambda game, value: game.rules.new_game(2, value),
     "start": lambda game, value: game.rules.start(value),
+    "game_from": lambda game, value: game.rules.game_from(value, 0),
+    "validate": lambda game, value: game.rules.validate(value),
+    "dealer": lambda game, value: Dealer(b"seed", value),
+    "dealer of a seed": lambda game, value: Dealer(value),
     "build": lambda game, value: game.rules.build(value),
     "at": lambda game, value: game.at(value),
     "undo": lambda game, value: game.undo(value),
@@ -114,6 +136,7 @@ ENTRIES: dict[str, Entry] = {
     "view.to_data": lambda game, value: game.view(0).to_data(since=value),
     # texts
     "from_json": lambda game, value: Game.from_json(value),
+    "from_json by no rules": lambda game, value: Game.from_json(game.to_json(), value),
     "from_json by rules": lambda game, value: Game.from_json(value, game.rules),
     "load": lambda game, value: Game.load(value),
     "parse_board": lambda game, value: parse_board(value),
@@ -168,7 +191,8 @@ def test_a_spoilt_save_is_answered_whatever_is_asked(data: st.DataObject) -> Non
 @given(st.data())
 def test_a_spoilt_board_is_answered_whatever_is_asked(data: st.DataObject) -> None:
     document = data.draw(changed(BOARD))
-    board = answered(lambda: parse_board(toml(document), "board.toml"))
+    text = toml(document)
+    board = answered(lambda: parse_board(text, "board.toml"))
     if board is None:
         return
     expansions = data.draw(st.lists(st.sampled_from(EXPANSIONS), max_size=2, unique=True))

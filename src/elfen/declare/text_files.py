@@ -5,7 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import stat
-from typing import TYPE_CHECKING
+from typing import IO, TYPE_CHECKING
 
 from elfen.errors import Message
 
@@ -32,10 +32,16 @@ def text_of(file: Path | Traversable, most: int) -> str:
     Raises `NoText` for anything else, such as a device or a pipe, which might never end; `OSError`
     if there is no such file; and `ValueError` if there cannot be one.
     """
+    opened: IO[bytes]
     if isinstance(file, os.PathLike):
         _refuse_what_may_not_end(os.stat(file).st_mode)
-    with file.open("rb") as opened:
+        opened = open(file, "rb", opener=_without_waiting)  # noqa: SIM115
+    else:
+        opened = file.open("rb")
+    with opened:
         data = opened.read(most + 1)
+    if data is None:  # it counts as a file, and yet one would have to wait for what is in it
+        raise BlockingIOError(errno.EAGAIN, os.strerror(errno.EAGAIN))
     if len(data) > most:
         raise NoText(Message("file/most", "more than {most} bytes are not read", most=most))
     try:
@@ -44,6 +50,11 @@ def text_of(file: Path | Traversable, most: int) -> str:
         text = "not a text in UTF-8: byte {n} is {value}"
         value = f"{error.object[error.start]:#x}"
         raise NoText(Message("file/no-text", text, n=str(error.start), value=value)) from None
+
+
+def _without_waiting(path: str, flags: int) -> int:
+    """Open a file so that one never waits for what is in it, where the system knows of that."""
+    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
 
 
 def _refuse_what_may_not_end(mode: int) -> None:
