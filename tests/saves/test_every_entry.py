@@ -81,12 +81,12 @@ def digits(value: Any) -> Any:
     return "9" * (value % 500) if isinstance(value, int) else value
 
 
-def with_tiles(value: Any) -> Game:
-    """A game begun with so many tiles of each favor."""
-    options = {"favor.tiles": value, "favor.variant": "great"}
-    rules = compile_ruleset(expansions=["favor"], options=options)
-    game = rules.new_game(2, 1)
-    return game.play(game.legal_actions[0])
+def with_tiles(value: Any) -> None:
+    """Games begun with so many tiles of each favor, open or face down."""
+    for variant in ("small", "great"):
+        options = {"favor.tiles": value, "favor.variant": variant}
+        game = compile_ruleset(expansions=["favor"], options=options).new_game(2, 1)
+        game.play(game.legal_actions[0])
 
 
 ENTRIES: dict[str, Entry] = {
