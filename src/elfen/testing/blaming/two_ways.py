@@ -50,32 +50,55 @@ class Detour:
         whoever could have put it and has not, and whoever says whether an action is offered, come
         before the callers. Raises `Enough`.
         """
-        short, long, found, watched = self.short, self.long, [], authors.of
-        slowly = follow(self._slowly, watched, until)
-        asking, silent, wrong = [*fickle(slowly)], list[Line](), [True, False]
-        if isinstance(short, Exception):
-            found.append(self._raised(short, watched))
+        watched, slowly = authors.of, follow(self._slowly, authors.of, until)
+        found = [(one, value) for one, value in self._suspects(watched, until) if one is not None]
+        behind = [sources(one, [plainly(value)], watched) for one, value in found if value]
+        lines = [[suspect.line, *suspect.callers[:1]] for suspect, _ in found]
+        if unasked := [*self._unasked(slowly, authors)]:
+            lines = [[line for line, *_ in lines], unasked, *(some[1:] for some in lines)]
+        callers = (suspect.callers[1:] for suspect, _ in found)
+        tables = (looked_up(suspect.line, watched) for suspect, _ in found)
+        return [*fickle(slowly), *chain(*lines, *behind, *callers, *tables)]
+
+    def _suspects(
+        self, watched: Callable[[CodeType], object], until: float
+    ) -> Iterator[tuple[Suspect | None, object]]:
+        """Where each of the two ways may have gone wrong, and a value that is wrong there."""
+        if isinstance(self.short, Exception):
+            yield self._raised(self.short, watched)
+            return
+        short, long = self._unsound()
+        if long and not short:
+            yield self._gone_unsound(long, watched, until), None
         else:
-            wrong = [bool(self.rules.validate(one)) for one in (short, long)]
-            if wrong != [False, True]:
-                found.append(self._in_short(short, watched, until))
-                silent += self._silent(short, slowly)
-            else:
-                found.append((self._unsound(watched, until), None))
-            if wrong != [True, False]:
-                found.append(self._in_long(short, watched, until))
-        suspects = [(suspect, value) for suspect, value in found if suspect is not None]
-        behind = [sources(one, [plainly(value)], watched) for one, value in suspects if value]
-        offering = silent
-        if wrong != [False, True] and (isinstance(short, Exception) or short.agenda != long.agenda):
-            ran = [one for one in slowly.within() if authors.is_declared_as(one.code, "offered")]
-            offering += map(decided, ran)
-        lines = [[suspect.line, *suspect.callers[:1]] for suspect, _ in suspects]
-        if offering:
-            lines = [[line for line, *_ in lines], offering, *(some[1:] for some in lines)]
-        callers = (suspect.callers[1:] for suspect, _ in suspects)
-        tables = (looked_up(suspect.line, watched) for suspect, _ in suspects)
-        return [*asking, *chain(*lines, *behind, *callers, *tables)]
+            yield self._in_short(self.short, watched, until)
+        if long or not short:
+            yield self._in_long(self.short, watched, until)
+
+    def _unasked(self, slowly: Trail, authors: Authors) -> Iterator[Line]:
+        """Who may be the reason that something else is due than by the short cut.
+
+        That is who speaks of what is due by it, and has not put it on the agenda, and who says
+        whether an action is offered.
+        """
+        calls = [*slowly.within()]
+        if not isinstance(self.short, Exception):
+            short, long = self._unsound()
+            if self.short.agenda == self.long.agenda or (long and not short):
+                return
+            due = {getattr(one, "name", "") for one in self.short.agenda}
+            due -= {getattr(one, "name", "") for one in self.long.agenda}
+            for call in calls:
+                told = [step for step in call.steps if isinstance(step, Told)]
+                named = {str(value) for step in told for value in step.given}
+                if (spoken := due & texts(call.code)) and spoken.isdisjoint(named):
+                    yield decided(call)
+        yield from (decided(c) for c in calls if authors.is_declared_as(c.code, "offered"))
+
+    def _unsound(self) -> tuple[str, str]:
+        """What is wrong with the two states, if anything."""
+        assert not isinstance(self.short, Exception)
+        return unsound(self.rules, self.short) or "", unsound(self.rules, self.long) or ""
 
     def declaring(self, watched: Callable[[CodeType], object], until: float) -> list[Line]:
         """Whoever declares the short cut, and so which steps it passes by. Raises `Enough`."""
@@ -127,18 +150,12 @@ class Detour:
         suspect = gone_wrong(Watched(first), self._slowly, watched, until)
         return suspect, first.value
 
-    def _unsound(self, watched: Callable[[CodeType], object], until: float) -> Suspect | None:
-        """The line after which, the long way, the table was not sound any more."""
-        wrong = partial(goes_wrong, self.rules, unsound(self.rules, self.long) or "")
-        return gone_wrong(Watched(wrong), self._slowly, watched, until)
-
-    def _silent(self, short: State, slowly: Trail) -> Iterator[Line]:
-        """Who speaks of what is due by the short cut alone, and has not put it on the agenda."""
-        due = {getattr(one, "name", "") for one in short.agenda if one not in self.long.agenda}
-        for call in slowly.within():
-            told = [value for step in call.steps if isinstance(step, Told) for value in step.given]
-            if (spoken := due & texts(call.code)) and spoken.isdisjoint(map(str, told)):
-                yield decided(call)
+    def _gone_unsound(
+        self, wrong: str, watched: Callable[[CodeType], object], until: float
+    ) -> Suspect | None:
+        """The line after which this was wrong with the table, the long way."""
+        watch = Watched(partial(goes_wrong, self.rules, wrong))
+        return gone_wrong(watch, self._slowly, watched, until)
 
     def _slowly(self) -> None:
         self.rules.follow(open_table(self.rules, self.state), (self.move,))
