@@ -19,7 +19,6 @@ from elfen import ElfenError, IllegalAction, RulesetError, compile_ruleset  # no
 from elfen.adapters.pettingzoo import env, parallel_env, raw_env  # noqa: E402
 from elfen.adapters.rendering import modes  # noqa: E402
 from elfen.declare import Memo  # noqa: E402
-from elfen.errors import brief  # noqa: E402
 
 from .rulesets import LONG, RULESETS, SEEDS, name, parameters  # noqa: E402
 
@@ -196,7 +195,6 @@ def test_an_info_that_tells_everything_is_found() -> None:
         *({"board": one} for one in (5, [], b"x")),
         *({"expansions": one} for one in (5, None, [[]], "none", {"none": 1})),
     ],
-    ids=lambda wrong: brief(wrong),
 )
 def test_what_is_of_a_wrong_type_is_refused_as_for_rules(wrong: dict[str, Any]) -> None:
     with pytest.raises(RulesetError) as told:
