@@ -9,7 +9,7 @@ from pathlib import Path
 
 from elfen import boards
 from elfen.declare import Board, OptionValue
-from elfen.errors import ElfenError, RulesetError, brief
+from elfen.errors import ElfenError, RulesetError, brief, raised
 from elfen.game import Ruleset, compile_ruleset
 
 #: Before the name of a module that is a plugin and is not installed under a name.
@@ -83,8 +83,9 @@ def _plugin(named: object) -> object:
     try:
         return import_module(named.removeprefix(MODULE))
     except Exception as error:
-        why = f"{type(error).__name__}: {error}"
-        raise RulesetError(f"expansion {brief(named)} cannot be imported: {why}") from error
+        raise RulesetError(
+            f"expansion {brief(named)} cannot be imported: {raised(error)}"
+        ) from error
 
 
 def options_in(text: str) -> dict[str, OptionValue]:

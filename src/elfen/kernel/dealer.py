@@ -2,8 +2,8 @@
 
 A dealer is a seed and a position in an endless sequence of 32-bit words. Each run of sixteen words
 is BLAKE2b of the seed and the run's number; after `LAST` words, which no game needs, the sequence
-begins anew. So a dealer can be copied, compared and resumed, games
-never share a generator, and what was dealt says nothing about what will be.
+begins anew. So a dealer can be copied, compared and resumed, games never share a generator, and
+what was dealt says nothing about what will be.
 """
 
 from __future__ import annotations
