@@ -9,11 +9,17 @@ from typing import Any
 import pytest
 from attrs import evolve
 
-from elfen import Chance, Dealer, PositionError, RuleFailed, Ruleset, State
+from elfen import Chance, Dealer, PositionError, RuleFailed, Ruleset, State, View
+from elfen.bots import FlatPlayer, GreedyPlayer
+from elfen.draw import board
 from elfen.kernel.table import open_table
 from elfen.plugin import (
     PUBLIC,
     ActionType,
+    Advice,
+    Caution,
+    Figure,
+    Layer,
     Lottery,
     Phase,
     Position,
@@ -21,9 +27,11 @@ from elfen.plugin import (
     Restriction,
     Roll,
     Rolled,
+    Sign,
     Slot,
     Table,
 )
+from elfen.stats import sheet
 from unit.tiny import PLAY, WAIT, Play, Wait, addon, compiled, tiny
 
 Ask = Callable[[Ruleset, State], object]
@@ -39,6 +47,10 @@ class Trap:
             elfen_chance=[Roll("odd/die", self.faces, self.rolled, visibility=PUBLIC)],
             elfen_phases=[Phase("odd/roll", lambda table: table.roll("odd/die"), after="tiny/ask")],
             elfen_restrictions=[Restriction("odd/never", type=Play, forbids=self.forbids)],
+            elfen_advice=[Advice("odd/advice", type=Wait, value=self.value)],
+            elfen_cautions=[Caution("odd/beware", type=Wait, text="beware", warns=self.warns)],
+            elfen_drawing=[Layer("odd/layer", signs=self.signs)],
+            elfen_statistics=[Figure("odd/figure", value=self.figure, text="a figure")],
         )
         self.rules = compiled(odd, base=tiny(elfen_actions=lambda rules: self.actions()))
         self.deciding = self.rules.deal(self.rules.start(2), Dealer.seeded(1)).state
@@ -67,6 +79,25 @@ class Trap:
         self.runs("forbids")
         return None
 
+    def value(self, view: View, action: Wait) -> float:
+        self.runs("value")
+        return 1.0
+
+    def warns(self, view: View, action: Wait) -> Mapping[str, Any] | None:
+        self.runs("warns")
+        return None
+
+    def brings(self, view: View, action: Wait, words: object) -> str:
+        self.runs("brings")
+        return ""
+
+    def signs(self, seen: object) -> list[Sign]:
+        self.runs("signs")
+        return []
+
+    def figure(self, position: Position, seat: int) -> None:
+        self.runs("figure")
+
     def actions(self) -> list[ActionType[Any]]:
         def hold(position: Position, seat: int) -> tuple[int, int]:
             self.runs("hold")
@@ -78,12 +109,26 @@ class Trap:
         listed = Lottery(lambda position, seat: [Wait()], hold, lambda held, ticket: Wait())
         return [
             evolve(PLAY, domain=lambda: [Play("red"), Play("blue")]),
-            evolve(WAIT, legal=listed, apply=waits),
+            evolve(WAIT, legal=listed, apply=waits, brings=self.brings),
         ]
 
 
 def follow(rules: Ruleset, state: State) -> None:
     rules.follow(open_table(rules, state), [Wait()])
+
+
+def seen(rules: Ruleset, state: State) -> View:
+    """The view of the seat that decides."""
+    game = rules.game_from(state, seed=1)
+    return game.view(game.seat)
+
+
+def counted(rules: Ruleset, state: State) -> object:
+    """The figures of a game that goes on from a state."""
+    game = rules.game_from(state, seed=1)
+    while not game.is_over:
+        game = game.play(Wait())
+    return sheet([*game.history])
 
 
 #: What the rules are asked where seat 0 may wait or play its red card, and what fails then.
@@ -96,6 +141,16 @@ AT_A_DECISION: dict[str, tuple[str, Ask]] = {
     "play": ("waits", lambda rules, state: rules.play(state, Wait(), Dealer.seeded(1))),
     "trace": ("waits", lambda rules, state: rules.trace(state, Wait())),
     "follow": ("waits", follow),
+}
+#: What is asked of a view there, or of a game.
+BY_A_VIEW: dict[str, tuple[str, Ask]] = {
+    "greedy": ("value", lambda rules, state: GreedyPlayer(rules, 1).choose(seen(rules, state))),
+    "flat": ("waits", lambda rules, state: FlatPlayer(rules, 1).choose(seen(rules, state))),
+    "cautions": ("warns", lambda rules, state: seen(rules, state).cautions(Wait())),
+    "cautions in JSON": ("warns", lambda rules, state: seen(rules, state).to_json(cautions=True)),
+    "brings": ("brings", lambda rules, state: seen(rules, state).brings(Wait())),
+    "picture": ("signs", lambda rules, state: board(seen(rules, state))),
+    "figures": ("figure", counted),
 }
 #: The same where a die is due.
 AT_A_ROLL: dict[str, tuple[str, Ask]] = {
@@ -114,9 +169,14 @@ ENTRIES = {
     "forbids": "odd/never",
     "hold": "tiny/wait",
     "waits": "tiny/wait",
+    "value": "odd/advice",
+    "warns": "odd/beware",
+    "brings": "tiny/wait",
+    "signs": "odd/layer",
+    "figure": "odd/figure",
 }
 CASES = [
-    *[pytest.param(*case, False, id=door) for door, case in AT_A_DECISION.items()],
+    *[pytest.param(*case, False, id=door) for door, case in (AT_A_DECISION | BY_A_VIEW).items()],
     *[pytest.param(*case, True, id=f"{door} of a roll") for door, case in AT_A_ROLL.items()],
 ]
 

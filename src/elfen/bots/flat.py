@@ -10,7 +10,7 @@ from elfen.bots.players import open_to
 from elfen.bots.playouts import Playouts
 from elfen.declare import Action
 from elfen.errors import ElfenError
-from elfen.kernel import Dealer
+from elfen.kernel import Dealer, blaming
 from elfen.views import Determinizer
 
 if TYPE_CHECKING:
@@ -42,6 +42,10 @@ class FlatPlayer:
 
     def choose(self, view: View) -> Action:
         """The legal action with the highest mean reward in the worlds that were tried."""
+        with blaming(view.rules):
+            return self._chosen(view)
+
+    def _chosen(self, view: View) -> Action:
         actions = open_to(view)
         assert view.seat is not None
         rng, worlds = self._chance, Determinizer(view)

@@ -19,6 +19,7 @@ from elfen.bots.race import Race
 from elfen.bots.tree import Manner, Node, Search
 from elfen.declare import Action
 from elfen.errors import ElfenError, brief
+from elfen.kernel import blaming
 
 if TYPE_CHECKING:
     from elfen.game import Ruleset
@@ -73,6 +74,10 @@ class IsmctsPlayer:
 
     def choose(self, view: View) -> Action:
         """The action that the search finds best; raises `ElfenError` if the seat has none."""
+        with blaming(view.rules):
+            return self._chosen(view)
+
+    def _chosen(self, view: View) -> Action:
         actions = open_to(view)
         self._root = self._reused(view)
         if self._manner.prior:

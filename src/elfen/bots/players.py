@@ -11,6 +11,7 @@ from elfen.bots.minds import remembering
 from elfen.declare import Action, Advice
 from elfen.errors import ElfenError
 from elfen.game import Ruleset
+from elfen.kernel import blaming
 from elfen.views import Observation, View
 
 #: How advice looks ahead; see `Advice.ahead`.
@@ -67,7 +68,7 @@ class GreedyPlayer:
 
     def choose(self, view: View) -> Action:
         """A legal action with the highest value; raises `ElfenError` if the seat has none."""
-        with remembering(self._memory):
+        with remembering(self._memory), blaming(view.rules):
             return self._chosen(view)
 
     def _chosen(self, view: View) -> Action:

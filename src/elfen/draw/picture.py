@@ -20,6 +20,7 @@ from elfen.draw.players import Players
 from elfen.draw.svg import Svg, tag, whole
 from elfen.draw.themes import THEMES, Theme
 from elfen.errors import ElfenError, brief
+from elfen.kernel import blaming
 from elfen.text import language, say
 from elfen.views import Observation, View
 
@@ -293,7 +294,9 @@ def _signs(view: Observation, looks: Looks) -> list[Sign]:
     found: list[Sign] = []
     towns, routes = view.board.town_number, view.board.route_number
     for layer in looks.layers:
-        for sign in layer.signs(seen) if layer.signs else ():
+        with blaming(view.rules):
+            signs = layer.signs(seen) if layer.signs else ()
+        for sign in signs:
             if (
                 (sign.town is not None and sign.town not in towns)
                 or (sign.route is not None and sign.route not in routes)

@@ -30,7 +30,7 @@ from elfen.kernel.table import Table, open_table, shifted
 
 if TYPE_CHECKING:
     from elfen.kernel.builder import Builder, forward, plain_move
-    from elfen.kernel.failures import Rule, code_of, declared
+    from elfen.kernel.failures import Rule, blaming, code_of, declared
     from elfen.kernel.fingerprint import board_facts, told_options
     from elfen.kernel.noted_reads import NotedZones, Noting
     from elfen.kernel.soundness import check_seat, crowding, stock, totals
@@ -71,6 +71,7 @@ __all__ = [
     "Unseen",
     "bears_on",
     "best_total_first",
+    "blaming",
     "board_facts",
     "check_seat",
     "code_of",
@@ -103,7 +104,7 @@ __all__ = [
 #: Names that are loaded on first use, as rules are compiled without them.
 _LATER = {
     **dict.fromkeys(("Builder", "forward", "plain_move"), "elfen.kernel.builder"),
-    **dict.fromkeys(("Rule", "code_of", "declared"), "elfen.kernel.failures"),
+    **dict.fromkeys(("Rule", "blaming", "code_of", "declared"), "elfen.kernel.failures"),
     **dict.fromkeys(("board_facts", "told_options"), "elfen.kernel.fingerprint"),
     **dict.fromkeys(("NotedZones", "Noting"), "elfen.kernel.noted_reads"),
     **dict.fromkeys(("check_seat", "crowding", "stock", "totals"), "elfen.kernel.soundness"),

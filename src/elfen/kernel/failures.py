@@ -7,6 +7,7 @@ found afterwards, by looking for the functions that plugins have declared on the
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import partial
 from inspect import isfunction, ismethod
 from types import CodeType, FrameType
@@ -36,7 +37,13 @@ _LISTS = {
     "invariants": "elfen_invariants",
     "event_types": "elfen_events",
     "cost_terms": "elfen_move_cost",
+    "advice": "elfen_advice",
+    "cautions": "elfen_cautions",
+    "drawing": "elfen_drawing",
+    "figures": "elfen_statistics",
 }
+#: How the note on an error of elfen's own begins.
+_NOTE = "raised by a rule of plugin"
 _PROCEDURES: dict[type, str] = {SetupStep: "elfen_setup", Phase: "elfen_phases"}
 
 
@@ -65,12 +72,21 @@ def blame(rules: Ruleset, state: State | None, error: Exception) -> None:
         return
     step = _place(frames, state)
     if isinstance(error, ElfenError):
-        note = f"raised by a rule of plugin {rule.plugin!r}: {rule}, {step}"
-        if note not in getattr(error, "__notes__", ()):
-            error.add_note(note)
+        if not any(note.startswith(_NOTE) for note in getattr(error, "__notes__", ())):
+            error.add_note(f"{_NOTE} {rule.plugin!r}: {rule}, {step}")
         return
     told = f"{rule}: {raised(error)}"
     raise RuleFailed(rule.plugin, rule.hook, rule.name, step, told) from error
+
+
+@contextmanager
+def blaming(rules: Ruleset, state: State | None = None) -> Iterator[None]:
+    """Ask rules of plugins: what they raise within becomes a `RuleFailed`; see `blame`."""
+    try:
+        yield
+    except Exception as error:
+        blame(rules, state, error)
+        raise
 
 
 def _frames(error: Exception) -> Iterator[FrameType]:

@@ -13,6 +13,7 @@ from typing import Any
 
 from elfen.declare import Action, Figure, Outcome, Pieces
 from elfen.game import Game, Ruleset
+from elfen.kernel import blaming
 from elfen.stats.naming import Naming, named, what_counts
 from elfen.stats.noting import NotingTable
 
@@ -36,6 +37,10 @@ class Replay:
 
     def count(self) -> None:
         """Play, and count everything."""
+        with blaming(self._rules):
+            self._count()
+
+    def _count(self) -> None:
         self._rules.follow(self._table, self._moves())
         self._count_moves()
         self._count_events()

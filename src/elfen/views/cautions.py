@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
-from elfen.declare import Action, Warned
+from elfen.declare import Action, Caution, Warned
+from elfen.kernel import blaming
 from elfen.text import Words, plain
 
 if TYPE_CHECKING:
@@ -13,23 +15,25 @@ if TYPE_CHECKING:
 
 def cautions(view: View, action: Action) -> tuple[Warned, ...]:
     """See `View.cautions`."""
-    found: list[Warned] = []
-    for owned in view.rules.cautions:
-        caution = owned.entry
-        if caution.type is not type(action):
-            continue
+    about = [owned.entry for owned in view.rules.cautions if owned.entry.type is type(action)]
+    with blaming(view.rules):
+        return tuple(_warned(view, action, about))
+
+
+def _warned(view: View, action: Action, cautions: Iterable[Caution]) -> Iterator[Warned]:
+    for caution in cautions:
         values = caution.warns(view, action)
         if values is not None:
             text = Words(view.rules).filled(caution.text, values, caution.means)
-            found.append(Warned(caution.name, dict(values), text))
-    return tuple(found)
+            yield Warned(caution.name, dict(values), text)
 
 
 def brings(view: View, action: Action) -> str:
     """See `View.brings`."""
-    for owned in view.rules.action_types:
-        if owned.entry.type is type(action) and owned.entry.brings is not None:
-            return owned.entry.brings(view, action, Words(view.rules))
+    with blaming(view.rules):
+        for owned in view.rules.action_types:
+            if owned.entry.type is type(action) and owned.entry.brings is not None:
+                return owned.entry.brings(view, action, Words(view.rules))
     return ""
 
 

@@ -32,7 +32,7 @@ from elfen.declare import (
     in_short,
 )
 from elfen.errors import Message, PositionError, Reason
-from elfen.kernel import State, check_seat
+from elfen.kernel import State, blaming, check_seat
 from elfen.text import plain
 from elfen.views.eyes import SeenSlot, SeenTable, eyes_of
 from elfen.views.known import Known
@@ -237,11 +237,8 @@ class Observation:
         """Every seat's score as if the game ended now, without what the observer cannot know."""
         from elfen.views.scores import scores
 
-        try:
+        with blaming(self.rules):
             return scores(self)
-        except Exception as error:
-            self.rules._blame(None, error)
-            raise
 
     def to_data(self) -> dict[str, Any]:
         """The observation as plain data for JSON."""

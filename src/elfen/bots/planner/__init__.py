@@ -22,7 +22,7 @@ from elfen.bots.planner.ways import Ways
 from elfen.bots.planner.worth import Worth, kept_by
 from elfen.declare import Action, BootMoved, Decide, Item, Kind, Over, Scored
 from elfen.errors import PositionError
-from elfen.kernel import State
+from elfen.kernel import State, blaming
 
 if TYPE_CHECKING:
     from elfen.game import Ruleset
@@ -42,7 +42,8 @@ def plan(view: Observation, most: int = MOST_NODES) -> Plan:
     If the seat is not about to move, the plan is for what it could do if it were. About `most`
     situations are examined. Raises `PositionError` for the public's view.
     """
-    return Planner(view).plan(most)
+    with blaming(view.rules):
+        return Planner(view).plan(most)
 
 
 class Planner:

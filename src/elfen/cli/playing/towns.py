@@ -5,6 +5,7 @@ from __future__ import annotations
 from rich.text import Text
 
 from elfen.declare import Layer
+from elfen.kernel import blaming
 from elfen.text import Words
 from elfen.views import Observation
 
@@ -24,7 +25,9 @@ class TownSigns:
             layer = owned.entry
             if not isinstance(layer, Layer) or layer.signs is None:
                 continue
-            for sign in layer.signs(view):
+            with blaming(view.rules):
+                signs = layer.signs(view)
+            for sign in signs:
                 if sign.town is None:
                     continue
                 name = view.board.town(sign.town).name
