@@ -231,15 +231,23 @@ def test_only_numbers_of_players_that_there_can_be_are_tried(
     next(trial for trial in found.trials if trial.what == "ruleset").run(found.reached())
 
 
-def test_corners_and_whole_games_come_in_turn() -> None:
+def test_the_first_of_each_sort_comes_first_and_of_what_is_slow_some_in_turn() -> None:
     order = [trial.what for trial in plan("gold").trials]
-    first = order.index("corners")
-    assert {"quick games", "other processes"} <= {*order[:first]}
-    assert {"positions", "games"}.isdisjoint(order[: order.index("positions")])
+    sorts = {*order} - {"positions", "games"}
+    begin = order[: order.index("corners") + 1]
+    assert {*begin} == sorts - {"seats equipped anywhere"}
+    assert all(begin.count(what) == 1 for what in ("stretched games", "whole game", "corners"))
     slow = [what for what in order if what in ("corners", "whole game")]
     half = slow[: len(slow) // 2]
     for what in ("corners", "whole game"):
         assert abs(half.count(what) - slow.count(what) / 2) <= 2
+    assert {"positions", "games"}.isdisjoint(order[: order.index("positions")])
+    assert {*order[order.index("positions") :]} == {"positions", "games"}
+
+
+def test_what_is_tried_for_each_number_of_players_begins_with_the_fewest() -> None:
+    quick = [t.table.players for t in plan("gold").trials if t.what == "quick games"]
+    assert quick == [2, 2, 3, 3, 4, 4, 5, 5, 6, 6]  # on its own, and with another expansion
 
 
 def test_what_does_not_go_together_is_left_out_with_the_reason() -> None:

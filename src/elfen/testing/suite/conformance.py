@@ -1,8 +1,7 @@
 """The conformance run: every law on an installed plugin, in all its combinations.
 
 `plan` lists the trials, which are independent of each other, of the plugin alone (with what it
-requires) and with every compatible installed plugin. The cheap ones come first, then in turn those
-that take longer, so that some of each sort are tried even if there is no time for all:
+requires) and with every compatible installed plugin. They are:
 
 - the laws of a ruleset, for every edition;
 - for each number of players, very many quick games with all sorts of options;
@@ -12,13 +11,20 @@ that take longer, so that some of each sort are tried even if there is no time f
 - games in other processes, and how they go on from corners;
 - for each number of players, with the usual options and with others, corners: states that are
   looked for on purpose;
-- all editions, boards, numbers of players and options, so that every two values come together once;
+- whole games of all editions, boards, numbers of players and options, so that every two values come
+  together once;
 - for each number of players, positions and games that hypothesis finds and shrinks.
+
+On a slow machine there is no time for all, so the first of each sort come first: most faults show
+there. Then come those that are cheap, for more and more players; then corners and whole games in
+turn; and last what finds the least.
 
 `pytest --elfen-expansion NAME` and `elfen laws NAME` run it; see docs/testing.md.
 """
 
 from __future__ import annotations
+
+from itertools import chain, zip_longest
 
 from attrs import evolve, frozen
 
@@ -70,16 +76,16 @@ class Plan:
 
 
 def plan(name: str, effort: Effort = USUAL) -> Plan:
-    """All trials of an installed plugin: first those that are cheap, and last what finds the least.
+    """All trials of an installed plugin: the first of each sort, those that are cheap, the others.
 
     Raises `RulesetError` if the plugin is not installed or does not compile on its own.
     """
     base = base_of(name)
     alone = Table(base, _but(base, needed([name])))
-    cheap = [*rulesets(alone), *quickly(alone, effort, _QUICK), *equipped_seats(alone, effort)]
-    cheap += [*equipped_anywhere(alone, effort), *stretched(alone, effort)]
-    cheap.append(elsewhere(alone, effort))
-    thorough, games = at_corners(alone, effort), whole_games(alone, effort)
+    first = rulesets(alone)
+    by_players = [quickly(alone, effort, _QUICK), equipped_seats(alone, effort)]
+    stretches, processes = stretched(alone, effort), [elsewhere(alone, effort)]
+    corners, games = at_corners(alone, effort), whole_games(alone, effort)
     left_out: dict[str, str] = {}
     for other in others(base):
         if other in alone.expansions:
@@ -90,12 +96,21 @@ def plan(name: str, effort: Effort = USUAL) -> Plan:
         except ElfenError as error:
             left_out[other] = str(error)
             continue
-        cheap += [*rulesets(together)[:1], *quickly(together, effort, _QUICK_TOGETHER)]
-        cheap += [*equipped_seats(together, effort), elsewhere(together, effort)]
-        thorough += at_corners_together(together, effort)
+        first += rulesets(together)[:1]
+        by_players += [quickly(together, effort, _QUICK_TOGETHER), equipped_seats(together, effort)]
+        processes.append(elsewhere(together, effort))
+        corners += at_corners_together(together, effort)
         games += whole_games(together, effort, _PICKS_TOGETHER)
-    found = (*cheap, *_in_turn(thorough, games), *searches(alone, effort))
-    return Plan(name, effort, found, left_out)
+    fewest, *more = _by_number(by_players)
+    first += [*fewest, stretches[0], processes[0], games[0], corners[0]]
+    cheap = [*chain(*more), *equipped_anywhere(alone, effort), *stretches[1:], *processes[1:]]
+    slow = _in_turn(corners[1:], games[1:])
+    return Plan(name, effort, (*first, *cheap, *slow, *searches(alone, effort)), left_out)
+
+
+def _by_number(sorts: list[list[Trial]]) -> list[list[Trial]]:
+    """The first of each sort, then the second of each, and so on."""
+    return [[one for one in some if one is not None] for some in zip_longest(*sorts)]
 
 
 def _in_turn(*sorts: list[Trial]) -> list[Trial]:
