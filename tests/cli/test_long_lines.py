@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import re
+import resource
 import subprocess
 import sys
 from functools import cache, partial
@@ -117,3 +118,22 @@ def test_bytes_that_are_no_text_are_no_end(tmp_path: Path) -> None:
     assert (done.returncode, done.stderr) == (0, b"")
     assert b"is no action" in done.stdout
     assert Game.load(tmp_path / "elfen-game.json").steps == 3
+
+
+def test_a_line_without_an_end_is_the_end(tmp_path: Path) -> None:
+    def bounded() -> None:
+        resource.setrlimit(resource.RLIMIT_AS, (2 << 30, 2 << 30))
+
+    with Path("/dev/zero").open("rb") as zeros:
+        done = subprocess.run(
+            [sys.executable, "-m", "elfen.cli", "play", "--seed", "1"],
+            stdin=zeros,
+            capture_output=True,
+            cwd=tmp_path,
+            env=environment(),
+            preexec_fn=bounded,
+            timeout=60,
+            check=False,
+        )
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert Game.load(tmp_path / "elfen-game.json").steps == 0

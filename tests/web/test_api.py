@@ -69,6 +69,15 @@ def test_what_is_wrong_is_told(app: Any, table: tuple[str, list[str]]) -> None:
         (403, {"json": good, "headers": bearing(waits)}),
         (409, {"json": {**good, "step": 7}, "headers": bearing(mover)}),
         (422, {"json": {**good, "move": "fly"}, "headers": bearing(mover)}),
+        (422, {"content": json.dumps({**good, "move": "\ud800"}), "headers": bearing(mover)}),
+        (422, {"content": json.dumps({**good, "move": "fly \ud800"}), "headers": bearing(mover)}),
+        (
+            422,
+            {
+                "content": json.dumps({**good, "move": "draw open \ud800"}),
+                "headers": bearing(mover),
+            },
+        ),
         (400, {"json": {"move": "draw blind"}, "headers": bearing(mover)}),
         (400, {"json": {**good, "step": True}, "headers": bearing(mover)}),
         (400, {"content": b"{", "headers": bearing(mover)}),

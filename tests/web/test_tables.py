@@ -312,12 +312,13 @@ def test_what_was_chosen_stays_chosen_when_it_cannot_be_set_up(app: Any) -> None
 
 
 def test_names_cannot_break_out(app: Any) -> None:
-    nasty = "</script><img src=x onerror=alert(1)>\u202e\x00" + "y" * 99
+    nasty = "</script><img src=x onerror=alert(1)>\u202e\u3164\x00" + "y" * 99
     me = Visitor(app)
     table = me.sets_up(["me", "random"], **{"name.0": nasty}).url.path
     text = me.get(table).text
     assert "<img" not in text
     assert "\u202e" not in text
+    assert "\u3164" not in text
     assert "y" * 41 not in text
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import json
 import re
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from functools import partial
@@ -22,7 +23,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
+from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
@@ -369,7 +370,8 @@ class Web:
             told = f"{error.told(say) if isinstance(error, ElfenError) else error}."
         if for_programs(request.url.path):
             why = {"reason": error.reason.to_data()} if isinstance(error, IllegalAction) else {}
-            return JSONResponse({"error": told, **why}, status)
+            answer = json.dumps({"error": told, **why})  # in ASCII, whatever an error quotes
+            return Response(answer, status, media_type="application/json")
         if "hx-request" in request.headers:
             page = self._pages.get_template("lines.html").render(lines=[told])
             return HTMLResponse(page, status)

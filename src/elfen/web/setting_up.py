@@ -11,7 +11,7 @@ from attrs import frozen
 from elfen.bots import player_names, stock_player
 from elfen.compiler import installed, load, manifest_of, options_of
 from elfen.declare import Manifest, OptionValue, find_option
-from elfen.errors import ElfenError, RulesetError
+from elfen.errors import ElfenError, RulesetError, harmless
 from elfen.game import BASE, Ruleset, compile_ruleset
 from elfen.text import say
 from elfen.web.store import Seat
@@ -106,8 +106,8 @@ def wish(form: Mapping[str, str], chosen: Sequence[str]) -> Wish:
 
 def seat_name(name: str) -> str:
     """A person's name as it is kept: one line of printable letters, and not too long."""
-    printable = "".join(c if c.isprintable() else " " for c in name)
-    return " ".join(printable.split())[:LONGEST_NAME]
+    told = harmless(name).replace("\N{REPLACEMENT CHARACTER}", " ")
+    return " ".join(told.split())[:LONGEST_NAME]
 
 
 def bot_seat(name: str, rules: Ruleset) -> Seat:

@@ -16,6 +16,8 @@ from elfen.text import say
 
 Completer = Callable[[str, str], list[str]]
 
+#: A line from a file or another program is no longer than that, in characters.
+_MOST_TYPED = 1_000_000
 #: The rank of what gives way only after the menu has.
 LAST = 9
 
@@ -104,11 +106,20 @@ class Screen:
         self.console.print(line.append(rule * max(0, self.width - len(line)), "dim"))
 
     def ask(self, prompt: str, complete: Completer | None = None) -> str:
-        """A line of input, without surrounding spaces; raises `EOFError` at the end of input."""
+        """A line of input, without surrounding spaces; raises `EOFError` at the end of input.
+
+        What comes from elsewhere than a terminal also ends with a line that nobody would type.
+        """
         readline = self._readline
         if readline is not None:
             readline.set_completer(None if complete is None else self._completer(complete))
-        return input(prompt).strip()
+        if self.interactive:
+            return input(prompt).strip()
+        print(prompt, end="", flush=True)
+        line = sys.stdin.readline(_MOST_TYPED + 1)
+        if not line or len(line) > _MOST_TYPED:
+            raise EOFError
+        return line.strip()
 
     def agrees(self, question: str, usual: bool = False) -> bool:
         """The answer to a question for yes or no; Enter means the usual one."""
