@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 import os
+import signal
+import subprocess
+import sys
+import time
 from collections import Counter
+from pathlib import Path
 
 import pytest
 
@@ -101,3 +106,39 @@ def test_processes_are_copies_only_where_that_is_safe(monkeypatch: pytest.Monkey
     monkeypatch.setattr("sys.platform", "darwin")
     monkeypatch.setattr(os, "listdir", lambda path: ["1"])
     assert _context().get_start_method() == "spawn"
+
+
+#: Starts two processes, tells which, and is killed.
+KILLED = """
+import os, signal
+from elfen.bots import worker_processes
+
+if __name__ == "__main__":
+    with worker_processes(2) as pool:
+        found = [pool.submit(os.getpid) for _ in range(8)]
+        print(*{one.result() for one in found}, flush=True)
+        os.kill(os.getpid(), signal.SIGKILL)
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="it looks into /proc")
+def test_processes_end_with_a_parent_that_is_killed(tmp_path: Path) -> None:
+    (tmp_path / "killed.py").write_text(KILLED)
+    done = subprocess.run(
+        [sys.executable, "killed.py"], cwd=tmp_path, capture_output=True, check=False, timeout=60
+    )
+    assert done.returncode == -signal.SIGKILL
+    workers = [Path("/proc", pid, "stat") for pid in done.stdout.decode().split()]
+    assert workers
+    until = time.monotonic() + 20
+    while any(map(runs, workers)):
+        assert time.monotonic() < until
+        time.sleep(0.1)
+
+
+def runs(stat: Path) -> bool:
+    """Whether there is such a process, which is not only waited for."""
+    try:
+        return stat.read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False

@@ -145,6 +145,15 @@ def test_a_link_and_the_rights_of_a_file_stay(tmp_path: Path) -> None:
     assert same(Game.load(link, RULES), NEW)
 
 
+def test_a_link_to_itself_stays_and_is_told(tmp_path: Path) -> None:
+    link = tmp_path / "link.json"
+    link.symlink_to(link)
+    with pytest.raises(SaveError, match=r"link\.json"):
+        NEW.save(link)
+    assert [*tmp_path.iterdir()] == [link]
+    assert link.is_symlink()
+
+
 def test_what_cannot_be_read_or_written_is_told_with_its_path(tmp_path: Path) -> None:
     broken = tmp_path / "broken.json"
     broken.write_bytes(b'{"a": "\xff"}')

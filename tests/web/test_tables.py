@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 from visitors import Visitor, choices_of, links_of, served, step_of
 
+from elfen.compiler import discovery
 from elfen.web import live, safety, setting_up
 from elfen.web.bots import Bots
 from elfen.web.store import Row, Stale, Store, StoreLost
@@ -291,6 +292,21 @@ def test_what_cannot_be_set_up_is_told(app: Any, fields: dict[str, str], told: s
     answer = Visitor(app).post("/new", {**seats, **fields})
     assert answer.status_code == 422
     assert told in answer.text
+
+
+def test_what_is_installed_is_looked_up_once_however_much_is_chosen(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    looked: list[None] = []
+
+    def installed() -> dict[str, Any]:
+        looked.append(None)
+        return discovery.installed()
+
+    monkeypatch.setattr(setting_up, "installed", installed)
+    form = {"seat.0": "me", "seat.1": "random"}
+    assert setting_up.wish(form, ["gold"] * 400).rules.option("gold.witches") is not None
+    assert len(looked) == 1
 
 
 def test_what_was_chosen_stays_chosen_when_it_cannot_be_set_up(app: Any) -> None:

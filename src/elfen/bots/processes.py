@@ -6,10 +6,11 @@ import gc
 import os
 import signal
 import sys
+import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import contextmanager
-from multiprocessing import active_children, get_context
+from multiprocessing import active_children, get_context, parent_process
 from multiprocessing.context import BaseContext
 from typing import ParamSpec, TypeVar
 
@@ -61,9 +62,18 @@ def _context() -> BaseContext:
 def _begin(begin: Callable[..., object] | None, args: tuple[object, ...]) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)  # a copy would have this program's own
+    threading.Thread(target=_end_with_parent, daemon=True).start()
     gc.freeze()  # nothing of what a copy begins with is garbage; looking at it would copy it
     if begin is not None:
         begin(*args)
+
+
+def _end_with_parent() -> None:
+    """End this process when its parent has ended, however that came about."""
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
 
 
 @contextmanager

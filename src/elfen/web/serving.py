@@ -26,7 +26,7 @@ def serve(store: str, host: str, port: int, begun: Callable[[str], None]) -> Non
         raise ElfenError(f"{brief(host)}:{brief(port)} cannot be served: {error}") from None
     kept = Store(store)
     app = application(kept)
-    told = f"[{host}]" if ":" in host else host
+    told = f"[{host}]" if ":" in host else host or "localhost"
     begun(f"http://{told}:{listening.getsockname()[1]}/")
     config = uvicorn.Config(
         app, log_level="warning", access_log=False, server_header=False, timeout_graceful_shutdown=2

@@ -77,8 +77,8 @@ def wish(form: Mapping[str, str], chosen: Sequence[str]) -> Wish:
     `edition`, `option.PLUGIN.NAME`, and for each seat `seat.N` and `name.N`; what is empty or left
     out is as usual. Raises `ElfenError`.
     """
-    names = sorted({name for name in chosen if name in installed()})
-    if len(names) != len({*chosen}):
+    names = sorted({*chosen})
+    if not {*names} <= installed().keys():
         raise ElfenError(say("an expansion that is not installed here was chosen"))
     options: dict[str, OptionValue] = {}
     declared = options_of(names, BASE)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import re
 import secrets
@@ -48,6 +49,8 @@ def _refuse_what_is_no_path(path: object) -> None:
 
 
 def _refuse_what_is_no_file(target: Path) -> None:
+    if target.is_symlink():  # all links have been followed, so this one leads to itself
+        raise OSError(errno.ELOOP, os.strerror(errno.ELOOP))
     if target.exists() and not target.is_file() and not target.is_dir():
         text = "neither a device nor a pipe is replaced: save to a file"
         raise ValueError(Message("file/no-place", text))
