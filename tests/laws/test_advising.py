@@ -11,7 +11,7 @@ from gallery import with_expansion
 
 from elfen import Ruleset, State
 from elfen.land import HAND
-from elfen.plugin import Advice, Caution, View, hookimpl
+from elfen.plugin import Advice, Caution, View, hookimpl, is_farsighted
 from elfen.testing import LawBroken, play_out, states_of
 from elfen.testing.advising import advice_on, advised
 from elfen.testing.suite.quick_games import check_quickly
@@ -47,6 +47,28 @@ class AdvisesByTheFirstView(Advises):
     @hookimpl
     def elfen_advice(self, rules: Ruleset) -> list[Advice]:
         return [Advice("fault/tune", type=Whistle, value=rules.once(Worth).at_first)]
+
+
+class ThinksOnce(Worth):
+    """What is thought of a view is kept, and with it how far one looked."""
+
+    def __init__(self, rules: Ruleset) -> None:
+        super().__init__(rules)
+        self.last: tuple[View, bool] | None = None
+
+    def kept(self, view: View, action: Whistle) -> float:
+        """More, if somebody who thought of the view first looked beyond the round."""
+        if self.last is None or self.last[0] is not view:
+            self.last = view, is_farsighted()
+        return self.now(view, action) + self.last[1]
+
+
+class AdvisesAsTheFirstWhoLooked(Advises):
+    """All who ask about one view are told what the first of them was told."""
+
+    @hookimpl
+    def elfen_advice(self, rules: Ruleset) -> list[Advice]:
+        return [Advice("fault/tune", type=Whistle, value=rules.once(ThinksOnce).kept)]
 
 
 class Stumbles(Advises):
@@ -146,6 +168,12 @@ def test_advice_that_depends_on_the_view_alone_is_fine() -> None:
 def test_advice_that_remembers_an_earlier_view_is_found() -> None:
     with pytest.raises(LawBroken, match=r"advice 'fault/tune' on whistle \w+ .* afresh") as broken:
         check(AdvisesByTheFirstView())
+    assert broken.value.where == "advice 'fault/tune', plugin 'fault'"
+
+
+def test_advice_that_rests_on_how_far_another_looked_is_found() -> None:
+    with pytest.raises(LawBroken, match=r"'fault/tune' .* looked at it otherwise before") as broken:
+        check(AdvisesAsTheFirstWhoLooked())
     assert broken.value.where == "advice 'fault/tune', plugin 'fault'"
 
 

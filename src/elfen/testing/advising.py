@@ -9,9 +9,11 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
+from typing import TypeVar
 
 from attrs import frozen
 
+from elfen.bots import farsighted
 from elfen.declare import Action, Decide
 from elfen.errors import ElfenError
 from elfen.game import Ruleset, compile_recipe
@@ -21,6 +23,8 @@ from elfen.testing.law_broken import PROGRESS, PURITY, LawBroken
 from elfen.testing.secrecy.worlds import another, hides
 from elfen.text import Words
 from elfen.views import View
+
+T = TypeVar("T")
 
 #: In one of so many states advice is asked for: it may take as long as all else.
 _SELDOM = 6
@@ -93,10 +97,38 @@ def advised(rules: Ruleset, state: State, breadth: int | None, numbers: random.R
                 advice_on(rules, after, other)
         why = "after advice on other views", "by the same rules compiled afresh"
         _the_same(rules, state, action, (ask(), fresh), why, (ask, ask_fresh))
+        _in_two_minds(rules, state, action, fresh)
         world = another(rules, state, item.seat, numbers)
         ask_there = partial(advice_on, rules, world, action)
         why = "in one world", "in another that the seat cannot tell from it"
         _the_same(rules, state, action, (ask(), ask_there()), why, (ask, ask_there))
+
+
+def _in_two_minds(rules: Ruleset, state: State, action: Action, plainly: dict[str, object]) -> None:
+    """What is said about a view rests on how far one looks now, not on how far another looked.
+
+    `plainly` is what is said to those who do not look beyond the round. Raises `LawBroken`.
+    """
+
+    def far(view: View) -> dict[str, object]:
+        with farsighted():
+            return said(rules, view, action)
+
+    def one_after_the_other(first: Callable[[View], object], then: Callable[[View], T]) -> T:
+        view = seen(rules, state)
+        first(view)
+        return then(view)
+
+    def near(view: View) -> dict[str, object]:
+        return said(rules, view, action)
+
+    far_at_once = partial(far, seen(rules, state))
+    for told, ask, ask_at_once in (
+        (plainly, partial(one_after_the_other, far, near), partial(near, seen(rules, state))),
+        (far_at_once(), partial(one_after_the_other, near, far), far_at_once),
+    ):
+        why = "if somebody looked at it otherwise before", "at once"
+        _the_same(rules, state, action, (ask(), told), why, (ask, ask_at_once))
 
 
 def advised_first(rules: Ruleset, states: Iterable[State]) -> None:
@@ -150,13 +182,24 @@ def _advisable(rules: Ruleset, state: State) -> list[Action]:
 
 def advice_on(rules: Ruleset, state: State, action: Action) -> dict[str, object]:
     """All that is said about an action to the seat that decides, by the name of the opinion."""
+    return said(rules, seen(rules, state), action)
+
+
+def seen(rules: Ruleset, state: State) -> View:
+    """The view of the seat that decides."""
     item = rules.pending(state)
     assert isinstance(item, Decide)
-    view = rules.game_from(state, 0).view(item.seat)
+    return rules.game_from(state, 0).view(item.seat)
+
+
+def said(rules: Ruleset, view: View, action: Action) -> dict[str, object]:
+    """All that is said about an action of a view, by the name of the opinion."""
+    item = view.pending
+    assert isinstance(item, Decide)
     return {
         one.name: calling(
             PROGRESS,
-            f"{one.name} on {action} at {waits(rules, state)}",
+            f"{one.name} on {action} at decision {item.name!r} of seat {item.seat}",
             lambda: one.say(view, action),  # noqa: B023
             f"{one.name}, plugin {one.plugin!r}",
         )

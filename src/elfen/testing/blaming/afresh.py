@@ -59,23 +59,45 @@ def remembering(
     return []
 
 
+def still_remembering(
+    rules: Ruleset,
+    moves: Sequence[tuple[State, Move]],
+    watched: Callable[[CodeType], object],
+    until: float,
+) -> list[Line]:
+    """The same for what these very rules still remember after the last move, from anywhere.
+
+    It has to be asked before anything else is asked of them. Raises `Enough`.
+    """
+    fresh = compile_recipe(rules.recipe)
+    for state, move in moves[-1:]:
+        after = settled(lambda: fresh.advance(state, move))  # noqa: B023
+        if isinstance(after, State) and settled(lambda: _listed(rules, after)) != settled(  # noqa: B023
+            lambda: _listed(fresh, after)  # noqa: B023
+        ):
+            found = _parting(rules, _listed, after, watched, until)
+            return [*found, *(setter for at in found for setter in writers(at, watched))]
+    return []
+
+
+def _listed(rules: Ruleset, state: State) -> object:
+    """What can be done at a state, and what can happen."""
+    return tuple(rules.legal_actions(state)), rules.outcomes(state)
+
+
 def _questions(rules: Ruleset, state: State, move: Move) -> _Questions:
     """What is asked at a state, in order; the last is the move itself.
 
     The state to which that leads is then the very object that is asked about next.
     """
-
-    def listed(rules: Ruleset, state: State) -> object:
-        return tuple(rules.legal_actions(state)), rules.outcomes(state)
-
-    asked: _Questions = {"list": listed}
+    asked: _Questions = {"list": _listed}
     actions = settled(lambda: rules.legal_actions(state))
     if isinstance(move, Action) and isinstance(actions, list):
         for other in Random(len(actions)).sample(actions, min(len(actions), _OTHERS)):
             asked[f"after {other}"] = lambda rules, state, other=other: (  # type: ignore[misc]
-                listed(rules, rules.advance(state, other))
+                _listed(rules, rules.advance(state, other))
             )
-    asked["list again"] = listed
+    asked["list again"] = _listed
     asked["check"] = lambda rules, state: rules.check(state, move)
     asked["move"] = lambda rules, state: rules.advance(state, move)
     return asked

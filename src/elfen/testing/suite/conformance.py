@@ -45,8 +45,9 @@ from elfen.testing.suite.short_trials import (
 from elfen.testing.suite.tables import Table
 from elfen.testing.suite.trials import USUAL, Effort, Trial
 
-#: Quick games for each number of players, of an expansion on its own and with another.
-_QUICK, _QUICK_TOGETHER = 12, 4
+#: Quick games for each number of players, of an expansion on its own and with another, beside those
+#: with all options at an end.
+_QUICK, _QUICK_TOGETHER = 10, 3
 #: Whole games of an expansion with another.
 _PICKS_TOGETHER = 6
 

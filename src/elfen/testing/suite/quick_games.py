@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from itertools import pairwise
+from itertools import chain, pairwise
 from random import Random
 from typing import NoReturn
 
@@ -29,7 +29,7 @@ from elfen.testing.secrecy.hidden_reads import hidden_reads
 from elfen.testing.secrecy.logs import log_as_declared
 from elfen.testing.secrecy.taking_back import taken_back_unlearned
 from elfen.testing.suite.peeking import peeking
-from elfen.testing.suite.tables import MOST_DECISIONS, Table, at_random
+from elfen.testing.suite.tables import MOST_DECISIONS, Table, at_its_ends, at_random
 from elfen.testing.suite.timing import GAME, asked
 
 #: What these checks together are called where costs are told.
@@ -45,10 +45,10 @@ _EVERY = 8
 def quick_games(table: Table, number: int, numbers: Random) -> None:
     """Play that many games, of as many players as the table has, and check each quickly.
 
-    Raises `LawBroken`.
+    Two more are played with all options at an end. Raises `LawBroken`.
     """
-    for _ in range(number):
-        one = at_random(table, numbers)
+    tables = (at_random(table, numbers) for _ in range(number))
+    for one in chain(tables, at_its_ends(table)):
         assert one.players is not None
         seed = numbers.getrandbits(16)
         asked(_QUICKLY, GAME, _play_one, one, seed)

@@ -81,6 +81,22 @@ def at_random(table: Table, numbers: Random) -> Table:
     return settled(_picked(table, pick | {_PLAYERS: table.players}))
 
 
+def at_its_ends(table: Table) -> list[Table]:
+    """The table with all options that are numbers at their most, and at their least.
+
+    Where hands, rows and stocks are all as large as can be, piles are at their shortest.
+    """
+    rules = table.rules
+    numbers = {key: one for key, one in sorted(rules.options.items()) if one.type is int}
+    ends: list[Table] = []
+    for end in ("most", "least"):
+        values = {key: getattr(one, end) for key, one in numbers.items()}
+        chosen = {".".join(key): n for key, n in values.items() if n != rules.option_values[key]}
+        options = tuple((name, n) for name, n in chosen.items() if n is not None)
+        ends.append(settled(evolve(table, options=options)))
+    return ends
+
+
 def settled(table: Table) -> Table:
     """The table as it is compiled: without options that its other choices do not allow, and with a
     number of players that its rules are for.
