@@ -19,6 +19,7 @@ Without any of that, the functions are named that were declared for the entry th
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import partial
 from inspect import isfunction
@@ -57,6 +58,9 @@ from elfen.testing.law_broken import (
 )
 
 _ENTRY = re.compile(r"'([^']+)'.*plugin '([^']+)'")
+
+#: Nothing runs more often in one move, unless it runs without end.
+_AGAIN = 1000
 
 #: Laws of which the two runs are asked the same of the same state.
 _ALIKE = (DETERMINISM, PURITY, SAMPLING)
@@ -126,6 +130,22 @@ class Search:
         yield from self._refused(error, trail)
         yield from self._places(self._weighed(error.line[0], trail))
         yield from self._asked_last(error.line, trail)
+
+    def _is_endless(self, trail: Trail) -> bool:
+        """Whether a function of the entry that is blamed ran again and again in one move."""
+        ran = Counter(call.code for call in trail.within())
+        return any(ran[code] > _AGAIN for code in self.blamed)
+
+    def _going_on(self, trail: Trail | None) -> Iterator[Place]:
+        """The functions of an entry that runs again without end, those that they ask whether to,
+        and who made what these look up.
+        """
+        last = {call.code: call for call in (trail.within() if trail else ()) if call.steps}
+        for call in [last[code] for code in self.blamed if code in last]:
+            asked = [step for step in call.steps if isinstance(step, Call)]
+            asked = [step for step in asked if isinstance(step.answer, bool)]
+            yield from self._places([(call.code, call.last), *map(decided, asked)])
+            yield from self._supplied((step.code, line) for step in asked for line in step.lines)
 
     def _refused(self, error: Raised, trail: Trail) -> Iterator[Place]:
         """Who gave the values that the core refused, in this move or in an earlier one."""
@@ -202,7 +222,14 @@ class Search:
         elif isinstance(run, Worded):
             yield from filter(None, [self.authors.place_of(run)])
         else:
-            trail = self._follow(run)
+            try:
+                trail = self._follow(run)
+            except Enough as enough:
+                yield from self._going_on(enough.trail)
+                raise
+            if self._is_endless(trail):
+                yield from self._going_on(trail)
+                return
             lines = [*self._deciders(trail)]
             yield from self._places(lines)
             yield from self._supplied(lines)

@@ -29,7 +29,9 @@ _PLAIN = (int, str, bool, float, bytes, Fraction, type(None))
 
 
 class Enough(BaseException):
-    """A trail is too long. No rule catches this."""
+    """A trail is too long. No rule catches this. `trail` is as much of it as there is."""
+
+    trail: Trail | None = None
 
 
 @define(eq=False)
@@ -56,10 +58,14 @@ class Call:
     answer: object = None
 
     @property
+    def lines(self) -> list[int]:
+        """The lines that ran, in order."""
+        return [step for step in self.steps if isinstance(step, int)]
+
+    @property
     def last(self) -> int:
         """The last line that ran."""
-        lines = [step for step in self.steps if isinstance(step, int)]
-        return lines[-1] if lines else self.code.co_firstlineno
+        return (self.lines or [self.code.co_firstlineno])[-1]
 
     def within(self) -> Iterator[Call]:
         """This call and all calls that it made, each before those that it made."""
@@ -121,6 +127,9 @@ def follow(
         answer = run()
     except Exception as error:
         answer = type(error).__name__
+    except Enough as enough:
+        enough.trail = follower.trail
+        raise
     finally:
         sys.settrace(before)
     follower.trail.answer = plainly(answer)
