@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import partial
 
 from elfen.declare import Action, Chance, Decide, Do, Item, Over, ScoreLine, Stock, Zone
@@ -150,10 +150,15 @@ def in_time(rules: Ruleset, players: int, asked: Counter[str]) -> None:
                 f" {players}, but at_most says {most}",
                 f"decision {decision.name!r}, plugin {owned.plugin!r}",
                 runs=(
-                    *(partial(bound, rules, players) for bound in (decision.at_most, *adding)),
+                    *(_maybe_too_small(one, rules, players) for one in (decision.at_most, *adding)),
                     _asks(decision.name),
                 ),
             )
+
+
+def _maybe_too_small(one: Callable[[Ruleset, int], int], rules: Ruleset, players: int) -> Given:
+    """A bound, of which it is only known that one of several is too small."""
+    return Given(lambda answer: True, partial(one, rules, players))
 
 
 def free_in_time(rules: Ruleset, players: int, moves: Iterable[tuple[State, object]]) -> None:

@@ -174,4 +174,4 @@ def first_answered(
 def _is_given(suspect: Suspect) -> bool:
     """Whether a function has arguments of its own; a comprehension has none."""
     code = suspect.line[0]
-    return bool(suspect.call.given) and not code.co_name.startswith("<")
+    return bool(suspect.call.given) and not code.co_name.endswith(("comp>", "expr>"))
