@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from cli.running import called, environment
+from cli.running import called, environment, run
 from elfen import Game, compile_ruleset
 
 #: Each command, with something to print.
@@ -229,3 +229,18 @@ def test_a_disk_that_fills_during_a_game_says_what_becomes_of_the_game(folder: P
         "elfen: File too large. Saved to mine.json. Go on with: elfen play --load mine.json\n"
     )
     assert Game.load(folder / "mine.json").steps == 0
+
+
+@pytest.mark.parametrize("asked", ["bash_complete", "fish_complete", "foo", "bash_foo", "_"])
+def test_what_no_shell_asks_of_completion_is_ignored(
+    asked: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("_ELFEN_COMPLETE", asked)
+    ended = called(capsys, "cite --seed 1")
+    assert (ended.code, ended.err) == (0, "")
+    assert "seeds: 1" in ended.out
+
+
+def test_a_shell_gets_completions() -> None:
+    asked = {"_ELFEN_COMPLETE": "bash_complete", "COMP_WORDS": "elfen ci", "COMP_CWORD": "1"}
+    assert run("", asked).out == "plain,cite\n"
