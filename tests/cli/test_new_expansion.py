@@ -179,6 +179,39 @@ def test_a_place_that_cannot_be_written_to_is_an_error(
         write_expansion(NAME, tmp_path / "locked" / NAME, "0.1.0")
 
 
+@pytest.mark.parametrize("there", [False, True])
+def test_a_disk_that_fills_leaves_nothing(there: bool, tmp_path: Path) -> None:
+    folder = tmp_path / "deep" / "new"
+    if there:
+        folder.mkdir(parents=True)
+    command = f"from elfen.cli import main; raise SystemExit(main(['new-expansion', '{NAME}', "
+    command += f"'--folder', {str(folder)!r}]))"
+    limit = "import resource; resource.setrlimit(resource.RLIMIT_FSIZE, (4096, 4096)); "
+    ended = python("-c", limit + command)
+    assert (ended.code, ended.out, ended.err.count("\n")) == (2, "", 1)
+    assert "File too large; choose another folder" in ended.err
+    left = {str(path.relative_to(tmp_path)) for path in tmp_path.rglob("*")}
+    assert left == ({"deep", "deep/new"} if there else set())
+    assert python("-c", command).code == 0
+
+
+def test_a_process_that_is_killed_leaves_one_folder_that_is_named_for_it(tmp_path: Path) -> None:
+    program = (
+        "import os, signal\nfrom pathlib import Path\nfrom elfen.cli.scaffold import *\n"
+        "made, opened = [], Path.open\n"
+        "def killed(path, mode='r', *a, **k):\n"
+        "    made.append(mode) if mode == 'x' else None\n"
+        "    if len(made) == 4: os.kill(os.getpid(), signal.SIGKILL)\n"
+        "    return opened(path, mode, *a, **k)\n"
+        "Path.open = killed\n"
+        f"write_expansion('{NAME}', Path({str(tmp_path / NAME)!r}), '0.1.0')\n"
+    )
+    assert python("-c", program).code == -9
+    (left,) = tmp_path.iterdir()
+    assert re.fullmatch(rf"\.{NAME}\.[0-9a-f]{{8}}\.unfinished", left.name)
+    assert (tmp_path / NAME / "pyproject.toml") in write_expansion(NAME, tmp_path / NAME, "0.1.0")
+
+
 def test_help_says_what_it_does(capsys: pytest.CaptureFixture[str]) -> None:
     ended = called(capsys, "new-expansion --help")
     assert ended.code == 0

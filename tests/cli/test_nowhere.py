@@ -6,13 +6,14 @@ import os
 import resource
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
-from cli.running import called, environment
+from cli.running import called, environment, run
 from elfen import Game, compile_ruleset
 
 #: Each command, with something to print.
@@ -55,10 +56,13 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def shell(line: str, folder: Path) -> tuple[int, str]:
-    """The exit code of `elfen` with these arguments and redirections, and stderr."""
+def shell(line: str, folder: Path, first: str = "") -> tuple[int, str]:
+    """The exit code of `elfen` with these arguments and redirections, and stderr.
+
+    What the shell is to do `first` ends with a semicolon.
+    """
     done = subprocess.run(
-        ["sh", "-c", f'exec "$0" -m elfen.cli {line}', sys.executable],
+        ["sh", "-c", f'{first}exec "$0" -m elfen.cli {line}', sys.executable],
         stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.PIPE,
@@ -127,6 +131,66 @@ def test_a_pipe_that_nobody_reads_is_quiet(folder: Path) -> None:
     assert side_by_side(lines, unread) == dict.fromkeys(lines, (1, ""))
 
 
+# Files that commands write --------------------------------------------------------------
+
+#: Each command that writes a file, after which its name comes, and how that ends.
+WRITING = {
+    "draw": ("draw game.json -o", "svg"),
+    "board": ("board draw board.toml -o", "png"),
+    "replay": ("replay game.json --seat 0 -o", "html"),
+    "figures": ("simulate --games 2 --players 2 --stats -o", "csv"),
+    "plot": ("simulate --games 2 --players 2 --stats --plot", "png"),
+    "heat": ("simulate --games 2 --players 2 --stats --heat", "svg"),
+    "arena": ("arena --players greedy,random --games 2 --seats 2 --plot", "svg"),
+}
+
+
+def test_a_pipe_without_a_reader_is_one_line(folder: Path) -> None:
+    lines = {}
+    for name, (line, end) in WRITING.items():
+        os.mkfifo(folder / f"{name}.{end}")
+        lines[name] = f"{line} {name}.{end}"
+    ended = side_by_side(lines, lambda line: shell(line, folder))
+    assert {name: code for name, (code, _) in ended.items()} == dict.fromkeys(lines, 2)
+    for _, err in ended.values():
+        assert err.endswith(": nobody reads what is written there\n")
+        assert err.count("\n") == 1
+    assert all((folder / f"{name}.{WRITING[name][1]}").is_fifo() for name in lines)
+
+
+def test_a_pipe_with_a_reader_is_written_to(folder: Path) -> None:
+    os.mkfifo(folder / "pipe.html")
+    with subprocess.Popen(["cat", "pipe.html"], stdout=subprocess.PIPE, cwd=folder) as reader:
+        time.sleep(0.5)
+        assert shell("replay game.json --seat 0 -o pipe.html", folder) == (0, "")
+        assert reader.stdout is not None
+        assert reader.stdout.read().rstrip().endswith(b"</html>")
+    assert (folder / "pipe.html").is_fifo()
+
+
+def test_a_disk_that_fills_leaves_the_old_file_and_no_other(folder: Path) -> None:
+    for name, (_, end) in WRITING.items():
+        (folder / f"{name}.{end}").write_text("mine")
+    before = {path: path.read_bytes() for path in folder.iterdir()}
+    lines = {name: f"{line} {name}.{end}" for name, (line, end) in WRITING.items()}
+    ended = side_by_side(lines, lambda line: shell(line, folder, first="ulimit -f 1; "))
+    assert {name: code for name, (code, _) in ended.items()} == dict.fromkeys(lines, 2)
+    for _, err in ended.values():
+        assert err.endswith(": File too large\n")
+        assert err.count("\n") == 1
+    assert {path: path.read_bytes() for path in folder.iterdir()} == before
+
+
+@pytest.mark.parametrize("name", ["plot", "arena"])
+def test_a_setting_with_which_matplotlib_does_not_load_is_one_line(name: str, folder: Path) -> None:
+    pytest.importorskip("matplotlib")
+    line, end = WRITING[name]
+    code, err = shell(f"{line} new.{end}", folder, first="export MPLBACKEND=nonsense; ")
+    assert (code, err.count("\n")) == (2, 1)
+    assert err.startswith("elfen: matplotlib cannot be loaded: ValueError: ")
+    assert not (folder / f"new.{end}").exists()
+
+
 NO_FOLDER = "/proc/self/fdinfo"  # not even the superuser can write there
 
 
@@ -165,3 +229,18 @@ def test_a_disk_that_fills_during_a_game_says_what_becomes_of_the_game(folder: P
         "elfen: File too large. Saved to mine.json. Go on with: elfen play --load mine.json\n"
     )
     assert Game.load(folder / "mine.json").steps == 0
+
+
+@pytest.mark.parametrize("asked", ["bash_complete", "fish_complete", "foo", "bash_foo", "_"])
+def test_what_no_shell_asks_of_completion_is_ignored(
+    asked: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("_ELFEN_COMPLETE", asked)
+    ended = called(capsys, "cite --seed 1")
+    assert (ended.code, ended.err) == (0, "")
+    assert "seeds: 1" in ended.out
+
+
+def test_a_shell_gets_completions() -> None:
+    asked = {"_ELFEN_COMPLETE": "bash_complete", "COMP_WORDS": "elfen ci", "COMP_CWORD": "1"}
+    assert run("", asked).out == "plain,cite\n"

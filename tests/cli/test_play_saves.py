@@ -228,3 +228,47 @@ def test_the_game_to_go_on_with_is_the_latest_that_is_not_over(tmp_path: Path, g
     found = unfinished(tmp_path)
     assert found is not None
     assert found[0].name == "elfen-game-2.json"
+
+
+def test_of_a_folder_full_of_games_the_newest_few_are_looked_at(
+    tmp_path: Path, game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for n in range(40):
+        path = tmp_path / f"elfen-game-{n}.json"
+        path.touch()
+        os.utime(path, (n, n))
+    looked: list[str] = []
+
+    def load(path: Path) -> Game:
+        looked.append(path.name)
+        raise SaveError("not now")
+
+    monkeypatch.setattr(Game, "load", load)
+    assert unfinished(tmp_path) is None
+    assert looked == [f"elfen-game-{n}.json" for n in (39, 38, 37, 36, 35)]
+
+
+def test_a_file_is_known_again_however_large_it_is(tmp_path: Path, game: Game) -> None:
+    large = tmp_path / "large.json"
+    with large.open("wb") as made:
+        made.truncate(1 << 40)  # more than any memory
+    file = SaveFile(large)
+    file.may_replace(large)
+    assert not file.is_anothers(large)
+    with large.open("ab") as changed:
+        changed.write(b"more")
+    assert file.is_anothers(large)
+    file.may_replace(large)
+    assert file.write(game) == large
+
+
+@pytest.mark.parametrize("name", ["/", ".", "..", "sub", "sub/.."])
+def test_a_folder_is_no_save_and_that_is_said(
+    name: str, tmp_path: Path, game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "sub").mkdir()
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(SaveError) as told:
+        SaveFile().write(game, Path(name))
+    assert str(told.value) == f"{Path(name)}: Is a directory"
+    assert [*tmp_path.iterdir()] == [tmp_path / "sub"]

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import sqlite3
 import warnings
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -70,3 +72,46 @@ def test_a_store_has_settings_that_it_knows(tmp_path: Path) -> None:
         kept = Store(f"sqlite:///{tmp_path / 'games.db'}?timeout=20")
     assert kept.row("none") is None
     kept.close()
+
+
+@pytest.mark.parametrize("name", ["games", "seats", "moves", "keys"])
+@pytest.mark.parametrize("what", ["TABLE {name} (id TEXT)", "VIEW {name} AS SELECT 1 AS id"])
+def test_a_database_of_somebody_else_stays_as_it_is(
+    name: str, what: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "theirs.db"
+    with closing(sqlite3.connect(path)) as db:
+        db.execute(f"CREATE {what.format(name=name)}")
+    before = path.read_bytes()
+    assert main(["serve", "--port", "0", "--store", f"sqlite:///{path}"]) == 2
+    told = capsys.readouterr()
+    assert told.out == ""
+    text = f"the table '{name}' of that database is somebody else's: name another store"
+    assert told.err == f"elfen: {text}\n"
+    assert path.read_bytes() == before
+    assert os.listdir(tmp_path) == ["theirs.db"]
+
+
+def test_a_database_with_other_tables_of_somebody_else_is_used(tmp_path: Path) -> None:
+    path = tmp_path / "theirs.db"
+    with closing(sqlite3.connect(path)) as db:
+        db.execute("CREATE TABLE players (id TEXT)")
+    for _ in range(2):
+        kept = Store(f"sqlite:///{path}")
+        assert kept.row("none") is None
+        kept.close()
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "sqlite://",
+        "sqlite:///",
+        "sqlite:///:memory:",
+        "sqlite:///file::memory:?uri=true",
+        "sqlite+pysqlite://",
+    ],
+)
+def test_a_store_in_memory_is_refused(address: str) -> None:
+    with pytest.raises(StoreLost, match="a store in memory would forget all games"):
+        Store(address)

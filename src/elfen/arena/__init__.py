@@ -7,6 +7,7 @@ plays them all, in processes or on a cluster. `report` reads the results: rating
 
 from elfen.arena.clusters import Cluster, cluster
 from elfen.arena.meetings import Meeting, schedule
+from elfen.arena.plots import plotter, put_figure
 from elfen.arena.ratings import Estimate, Ratings
 from elfen.arena.report import Report, Row
 from elfen.arena.results import Forfeit, GameResult, Results
@@ -26,6 +27,8 @@ __all__ = [
     "Row",
     "Test",
     "cluster",
+    "plotter",
+    "put_figure",
     "run",
     "schedule",
     "series_of",

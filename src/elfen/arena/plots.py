@@ -3,10 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from importlib import import_module
+from io import BytesIO
 from pathlib import Path
+from typing import Any
 
 from elfen.arena.ratings import Estimate
-from elfen.errors import ElfenError
+from elfen.declare import write_out
+from elfen.errors import ElfenError, of_system, raised, saying
+
+
+def plotter() -> Any:
+    """What makes figures of matplotlib; raises `ElfenError` without it, or if it does not load."""
+    try:
+        return import_module("matplotlib.figure").Figure
+    except ImportError:
+        raise ElfenError("plots need matplotlib: pip install 'elfen[plot]'") from None
+    except Exception as error:  # MPLBACKEND and other settings may be anything
+        raise ElfenError(f"matplotlib cannot be loaded: {raised(error)}") from None
+
+
+def put_figure(figure: Any, path: str | Path) -> None:
+    """Write a figure to a file, by its ending; raises `ElfenError` if that cannot be done."""
+    data = BytesIO()
+    try:
+        figure.savefig(data, format=Path(path).suffix[1:].lower() or "png")
+    except Exception as error:  # some formats take other programs, each with errors of its own
+        raise ElfenError(f"cannot draw {path}: {saying(error)}") from None
+    try:
+        write_out(path, data.getvalue())
+    except (OSError, ValueError) as error:
+        raise ElfenError(f"cannot write {path}: {of_system(error)}") from None
 
 
 def plot(
@@ -16,16 +43,9 @@ def plot(
 
     Raises `ElfenError` as `Report.plot` does.
     """
-    try:
-        from matplotlib.backends.backend_agg import FigureCanvasAgg
-        from matplotlib.figure import Figure
-    except ImportError:
-        raise ElfenError("plots need matplotlib: pip install 'elfen[plot]'") from None
-
     names = list(ratings)
     height = 1.6 + 0.5 * len(names)
-    figure = Figure(figsize=(11, height), layout="constrained")
-    FigureCanvasAgg(figure)
+    figure = plotter()(figsize=(11, height), layout="constrained")
     left, right = figure.subplots(1, 2)
     for place, rating in enumerate(ratings.values()):
         left.plot([rating.low, rating.high], [place, place], color="#2b6a4d", linewidth=2)
@@ -43,9 +63,4 @@ def plot(
     right.set_xticks(range(len(names)), names, rotation=20, ha="right")
     right.set_yticks(range(len(names)), names)
     right.set_title("Meetings in which the row was ahead of the column")
-    try:
-        figure.savefig(path)
-    except ValueError as error:
-        raise ElfenError(f"cannot draw {path}: {error}") from None
-    except OSError as error:
-        raise ElfenError(f"cannot write {path}: {error.strerror}") from None
+    put_figure(figure, path)

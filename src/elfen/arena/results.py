@@ -127,10 +127,8 @@ class Results:
             raise ElfenError(
                 f"{path} is there already; go on with it by --resume, or take another name"
             ) from None
-        except OSError as error:
+        except (OSError, ValueError) as error:
             raise ElfenError(f"cannot write {path}: {of_system(error)}") from None
-        except ValueError as error:
-            raise ElfenError(f"cannot write {path}: {error}") from None
         return cls(path, ())
 
     @classmethod
@@ -144,10 +142,8 @@ class Results:
                 if end < file.tell():
                     file.truncate(end)
             return cls(path, done)
-        except OSError as error:
+        except (OSError, ValueError) as error:
             raise ElfenError(f"cannot read {path}: {of_system(error)}") from None
-        except ValueError as error:
-            raise ElfenError(f"cannot read {path}: {error}") from None
 
     def add(self, result: GameResult) -> None:
         """Write a result; raises `ElfenError` if that fails, or it could not be read again."""

@@ -16,6 +16,9 @@ from elfen.cli.languages import say as told
 from elfen.cli.lines import complain, give_up, say
 from elfen.errors import ElfenError, brief, of_system
 
+#: What click calls the variable by which a shell asks for completions.
+_COMPLETE = "_ELFEN_COMPLETE"
+
 
 class Interrupted(Exception):
     """Ctrl-C, hidden from click, which would print an empty line of its own."""
@@ -122,7 +125,9 @@ def _spoken(arguments: Sequence[str] | None) -> int:
         text = "{argument} cannot be an argument: it has a zero or half a character"
         return _failed(told(text, argument=brief(argument)))
     try:
-        code = elfen.main(given, prog_name="elfen", standalone_mode=False)
+        code = elfen.main(
+            given, prog_name="elfen", complete_var=_completion(), standalone_mode=False
+        )
     except click.UsageError as error:
         where = (
             told(" (see '{command} --help')", command=error.ctx.command_path) if error.ctx else ""
@@ -140,6 +145,24 @@ def _spoken(arguments: Sequence[str] | None) -> int:
         say()
         return 0
     return code if isinstance(code, int) else 0
+
+
+def _completion() -> str:
+    """The variable in which a shell asks for completions; "" if no shell asks like that."""
+    shell, _, wanted = os.environ.get(_COMPLETE, "").partition("_")
+    if not shell:
+        return ""
+    from click.shell_completion import get_completion_class
+
+    found = get_completion_class(shell)
+    if found is None or wanted not in ("source", "complete"):
+        return ""
+    try:
+        if wanted == "complete":
+            found(elfen, {}, "elfen", _COMPLETE).get_completion_args()
+    except (LookupError, ValueError):
+        return ""
+    return _COMPLETE
 
 
 def _no_process_has(argument: str) -> bool:

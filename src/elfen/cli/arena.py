@@ -21,7 +21,17 @@ from rich.progress import (
 from rich.table import Table
 from rich.text import Text
 
-from elfen.arena import GameResult, Question, Report, Results, Test, cluster, run, series_of
+from elfen.arena import (
+    GameResult,
+    Question,
+    Report,
+    Results,
+    Test,
+    cluster,
+    plotter,
+    run,
+    series_of,
+)
 from elfen.bots import player_names, split_specs
 from elfen.cli.consoles import messages, output
 from elfen.cli.languages import Listing, Spoken
@@ -109,6 +119,8 @@ def arena(
         raise ElfenError(Message("arena/two-files", text))
     if limit is not None and not 0 < limit < float("inf"):
         raise ElfenError(Message("arena/limit", "--limit takes a number of seconds above 0"))
+    if plot is not None:
+        plotter()
     rules = chosen_rules(edition, expansions, options, board)
     with ExitStack() as stack:
         executor, workers = _executor(stack, address, jobs)

@@ -111,6 +111,5 @@ def put_into(out: str, picture: Svg | Page) -> None:
     try:
         picture.save(out)
     except (OSError, ValueError) as error:
-        why = of_system(error) if isinstance(error, OSError) else str(error)
-        told = Message("draw/unwritten", "{file} cannot be written: {why}", file=out, why=why)
-        raise ElfenError(told) from None
+        text = "{file} cannot be written: {why}"
+        raise ElfenError(Message("draw/unwritten", text, file=out, why=of_system(error))) from None

@@ -8,14 +8,15 @@ from __future__ import annotations
 
 import importlib.util
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from string import Template
 
 from elfen.compiler import installed
-from elfen.declare import CORE
+from elfen.declare import CORE, beside
 from elfen.errors import ElfenError, Message, of_system
 
 _NAME = re.compile(r"[a-z][a-z0-9]*([-_][a-z0-9]+)*")
@@ -31,8 +32,10 @@ def package_of(name: str) -> str:
 def write_expansion(name: str, folder: Path, elfen_version: str) -> tuple[Path, ...]:
     """Write the package of a new expansion and return the files written.
 
-    The folder is created if it does not exist; nothing is ever overwritten. Raises `ElfenError`
-    if the name is invalid or taken, or if the folder is not empty or cannot be written to.
+    The folder is created if it does not exist; nothing is ever overwritten, and if something
+    fails, nothing is left. A process that is killed while it writes a new folder leaves
+    `.NAME.XXXX.unfinished` behind. Raises `ElfenError` if the name is invalid or taken, or if the
+    folder is not empty or cannot be written to.
     """
     check_name(name)
     check_folder(folder)
@@ -42,23 +45,50 @@ def write_expansion(name: str, folder: Path, elfen_version: str) -> tuple[Path, 
         "title": name.replace("-", " ").replace("_", " ").capitalize(),
         "elfen": elfen_version,
     }
-    written: list[Path] = []
+    texts = {
+        path.replace("PACKAGE", words["package"]): Template(text).substitute(words)
+        for path, text in _template_files(files("elfen.cli") / "template", "")
+    }
     try:
-        for path, text in _template_files(files("elfen.cli") / "template", ""):
-            target = folder / path.replace("PACKAGE", words["package"])
-            target.parent.mkdir(parents=True, exist_ok=True)
-            with target.open("x", encoding="utf-8", newline="\n") as file:
-                file.write(Template(text).substitute(words))
-            written.append(target)
-    except OSError as error:
+        _write(texts, folder)
+    except (OSError, ValueError) as error:
         message = Message(
             "scaffold/unwritten",
             "cannot write {file}: {why}; choose another folder",
-            file=str(error.filename or folder),
+            file=str(folder),
             why=of_system(error),
         )
         raise ElfenError(message) from error
-    return tuple(written)
+    return tuple(folder / path for path in texts)
+
+
+def _write(texts: Mapping[str, str], folder: Path) -> None:
+    """Write files into a folder, all or none; a new folder has its name when it is complete."""
+    new = folder if folder.is_dir() else beside(folder)
+    made: list[Path] = []
+    try:
+        for path, text in texts.items():
+            target = new / path
+            _make_folder(target.parent, made)
+            with target.open("x", encoding="utf-8", newline="\n") as file:
+                made.append(target)
+                file.write(text)
+        if new != folder:
+            new.rename(folder)
+    except BaseException:
+        for one in reversed(made):
+            with suppress(OSError):
+                (Path.rmdir if one.is_dir() else Path.unlink)(one)
+        raise
+
+
+def _make_folder(folder: Path, made: list[Path]) -> None:
+    """Make a folder, and those that it lies in, and note those that were not there."""
+    if not folder.is_dir():
+        if folder.parent != folder:
+            _make_folder(folder.parent, made)
+        folder.mkdir()
+        made.append(folder)
 
 
 def check_name(name: str) -> None:

@@ -149,6 +149,7 @@ if TYPE_CHECKING:
     from elfen.declare.old_paths import moved
     from elfen.declare.strict_data import complaints, faults, strict_converter
     from elfen.declare.text_files import NoText, is_path, text_of
+    from elfen.declare.whole_files import beside, write_out, write_whole
 
 __all__ = [
     "CORE",
@@ -293,6 +294,7 @@ __all__ = [
     "Zone",
     "always_legal",
     "as_it_is",
+    "beside",
     "complaints",
     "could_be",
     "data_of",
@@ -327,6 +329,8 @@ __all__ = [
     "undeclared",
     "unseen",
     "warn_of_hook",
+    "write_out",
+    "write_whole",
 ]
 
 #: Names that are loaded on first use, as rules are compiled without them.
@@ -336,6 +340,7 @@ _LATER = {
     "moved": "elfen.declare.old_paths",
     **dict.fromkeys(("complaints", "faults", "strict_converter"), "elfen.declare.strict_data"),
     **dict.fromkeys(("NoText", "is_path", "text_of"), "elfen.declare.text_files"),
+    **dict.fromkeys(("beside", "write_out", "write_whole"), "elfen.declare.whole_files"),
 }
 
 if not TYPE_CHECKING:  # a checker sees the imports above

@@ -35,7 +35,7 @@ def text_of(file: Path | Traversable, most: int) -> str:
     opened: IO[bytes]
     if isinstance(file, os.PathLike):
         _refuse_what_may_not_end(os.stat(file).st_mode)
-        opened = open(file, "rb", opener=_without_waiting)  # noqa: SIM115
+        opened = open(file, "rb", opener=without_waiting)  # noqa: SIM115
     else:
         opened = file.open("rb")
     with opened:
@@ -52,8 +52,8 @@ def text_of(file: Path | Traversable, most: int) -> str:
         raise NoText(Message("file/no-text", text, n=str(error.start), value=value)) from None
 
 
-def _without_waiting(path: str, flags: int) -> int:
-    """Open a file so that one never waits for what is in it, where the system knows of that."""
+def without_waiting(path: str, flags: int) -> int:
+    """Open a file so that one never waits for others, where the system knows of that."""
     return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
 
 

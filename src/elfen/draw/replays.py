@@ -15,6 +15,7 @@ from hashlib import sha256
 from importlib.resources import files
 from pathlib import Path
 
+from elfen.declare import write_out
 from elfen.draw.svg import escaped, quoted
 from elfen.game import Game
 from elfen.text import Words
@@ -46,8 +47,8 @@ class Page(str):
         )
 
     def save(self, path: str | Path) -> None:
-        """Write the page to a file, in UTF-8. Raises `OSError`."""
-        Path(path).write_bytes(self.encode())
+        """Write the page to a file, in UTF-8. Raises `OSError`, and `ValueError` for no path."""
+        write_out(path, self.encode())
 
 
 def cut(pictures: Iterable[str]) -> tuple[list[str], list[list[Edit]]]:

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from elfen.declare import Memo
+from elfen.declare import Memo, write_out
 from elfen.draw.letters import short
 from elfen.errors import ElfenError, harmless
 
@@ -79,12 +79,12 @@ class Svg(str):
     def save(self, path: str | Path) -> None:
         """Write the picture to a file: as a PNG if its name ends in .png, else as SVG in UTF-8.
 
-        Raises `OSError`, and `ElfenError` as `png` does.
+        Raises `OSError`, `ValueError` for what is no path, and `ElfenError` as `png` does.
         """
         if Path(path).suffix.lower() == ".png":
-            Path(path).write_bytes(self.png())
+            write_out(path, self.png())
         else:
-            Path(path).write_bytes(f'<?xml version="1.0" encoding="UTF-8"?>\n{self}\n'.encode())
+            write_out(path, f'<?xml version="1.0" encoding="UTF-8"?>\n{self}\n'.encode())
 
 
 def escaped(text: object) -> str:

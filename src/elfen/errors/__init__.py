@@ -339,12 +339,18 @@ def did_you_mean(name: str, known: Iterable[str]) -> str:
 #: What systems most often say of a file.
 OF_SYSTEM = (
     *(errno.ENOENT, errno.EACCES, errno.EPERM, errno.EISDIR, errno.ENOTDIR, errno.EEXIST),
-    *(errno.ENOSPC, errno.EROFS, errno.ENAMETOOLONG, errno.EIO),
+    *(errno.ENOSPC, errno.EFBIG, errno.EROFS, errno.ENAMETOOLONG, errno.EIO),
 )
 
 
-def of_system(error: OSError) -> str:
-    """What the system says is wrong; a `Message` for what is in `OF_SYSTEM`."""
+def of_system(error: Exception) -> str:
+    """What is wrong with a file: what the system says, or else the error itself.
+
+    It is a `Message` for what is in `OF_SYSTEM`, and if the error was made of one.
+    """
+    if not isinstance(error, OSError):
+        first = error.args[0] if error.args else ""
+        return first if isinstance(first, Message) else str(error)
     if error.errno in OF_SYSTEM:
         return Message(f"errors/{errno.errorcode[error.errno].lower()}", os.strerror(error.errno))
     return error.strerror or str(error)

@@ -9,12 +9,13 @@ are distributions of them over many games, `comparison` sets two rulesets agains
 `estimates` have the intervals. `running` plays, and `tables`, `frames` and `pictures` show.
 """
 
+from elfen.arena import plotter
 from elfen.stats.columns import SECTIONS, Column, Columns
 from elfen.stats.comparison import Comparison, Difference
 from elfen.stats.estimates import Distribution, Estimate
 from elfen.stats.frames import frame, write, writer_of
 from elfen.stats.gathered import Row, Statistics
-from elfen.stats.pictures import heat, histograms, plotter
+from elfen.stats.pictures import heat, histograms
 from elfen.stats.running import compare, pairs, statistics
 from elfen.stats.sheets import Following, Sheet, sheet
 from elfen.stats.tables import Grid, differences, grids

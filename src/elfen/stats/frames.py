@@ -9,6 +9,7 @@ from typing import Any
 
 import attrs
 
+from elfen.declare import write_out
 from elfen.errors import ElfenError, brief, of_system
 from elfen.stats.comparison import Comparison
 from elfen.stats.gathered import Statistics
@@ -39,10 +40,9 @@ def write(of: Statistics | Comparison, path: str | Path) -> None:
     data = BytesIO()  # polars itself cannot write to every name, and tells no full disk as one
     getattr(frame(of), writer)(data)
     try:
-        path.write_bytes(data.getvalue())
+        write_out(path, data.getvalue())
     except (OSError, ValueError) as error:
-        why = of_system(error) if isinstance(error, OSError) else error
-        raise ElfenError(f"cannot write {path}: {why}") from None
+        raise ElfenError(f"cannot write {path}: {of_system(error)}") from None
 
 
 def writer_of(path: str | Path) -> str:

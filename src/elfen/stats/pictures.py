@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+from elfen.arena import plotter, put_figure
 from elfen.draw import Svg, board
-from elfen.errors import ElfenError
 from elfen.stats.gathered import Statistics
 
 #: What histograms are drawn of: the figure, and what an axis calls it.
@@ -37,20 +36,12 @@ def heat(of: Statistics, *, size: int | None = None, theme: str = "light") -> Sv
     return board(of.rules.board, highlight=shares, size=size, theme=theme)
 
 
-def plotter() -> Any:
-    """What makes figures of matplotlib; raises `ElfenError` without it."""
-    try:
-        return import_module("matplotlib.figure").Figure
-    except ImportError:
-        raise ElfenError("plots need matplotlib: pip install 'elfen[plot]'") from None
-
-
 def histograms(
     of: Statistics | Sequence[Statistics], path: str | Path, names: Sequence[str] = ("", "")
 ) -> None:
     """Draw histograms of scores and lengths into a file, .png or .svg; of two, one on the other.
 
-    Raises `ElfenError` without matplotlib, or if the file cannot be written.
+    Raises `ElfenError` without matplotlib, if that does not load, or if the file cannot be written.
     """
     several = (of,) if isinstance(of, Statistics) else tuple(of)
     figure = plotter()(figsize=(11, 7), layout="constrained")
@@ -64,12 +55,7 @@ def histograms(
         axis.yaxis.set_major_formatter(lambda share, at: f"{share:.0%}")
         if len(several) > 1:
             axis.legend()
-    try:
-        figure.savefig(path)
-    except ValueError as error:
-        raise ElfenError(f"cannot draw {path}: {error}") from None
-    except OSError as error:
-        raise ElfenError(f"cannot write {path}: {error.strerror}") from None
+    put_figure(figure, path)
 
 
 def _bars(

@@ -100,7 +100,11 @@ class Key:
 
 
 class Store:
-    """Games in the database at an SQLAlchemy `url`; raises `StoreLost` if it cannot be reached."""
+    """Games in the database at an SQLAlchemy `url`.
+
+    Raises `StoreLost` if it cannot be reached, is kept in memory alone, or has a table of somebody
+    else that is called as one of ours; nothing in it was changed then.
+    """
 
     def __init__(self, url: str, most_games: int = 100_000) -> None:
         self._most_games = most_games
@@ -109,6 +113,11 @@ class Store:
             self._engine = sa.create_engine(url, pool_pre_ping=far, hide_parameters=True)
         # a look-up is one statement, which needs no transaction around it
         self._readings = self._engine.execution_options(isolation_level="AUTOCOMMIT")
+        try:
+            with _opening(), _told(), self._engine.connect() as db:
+                _refuse_what_is_not_ours(db)
+        finally:
+            self._engine.dispose()  # whatever is connected from now on is set up first
         if self._engine.dialect.name == "sqlite":
             event.listen(self._engine, "connect", _durable)
         with _opening(), self._changing() as db:
@@ -245,6 +254,30 @@ class Store:
         """One transaction, which is on the disk at the end, or has left nothing."""
         with _told(), self._engine.begin() as db:
             yield db
+
+
+def _refuse_what_is_not_ours(db: sa.Connection) -> None:
+    """Raise `StoreLost` for a database that forgets, or that others use; only look at it."""
+    if db.dialect.name == "sqlite":
+        main = db.exec_driver_sql("PRAGMA database_list").first()
+        if main is None or not main.file:
+            raise StoreLost(
+                say(
+                    "a store in memory would forget all games: name a file, as in {example}",
+                    example="sqlite:///elfen-games.db",
+                )
+            )
+    found = sa.inspect(db)
+    for table in _SCHEMA.sorted_tables:
+        if found.has_table(table.name):
+            row = db.execute(sa.select(sa.text("*")).select_from(table).where(sa.false()))
+            if {*row.keys()} != {*table.columns.keys()}:
+                raise StoreLost(
+                    say(
+                        "the table {table} of that database is somebody else's: name another store",
+                        table=repr(table.name),
+                    )
+                )
 
 
 @contextmanager

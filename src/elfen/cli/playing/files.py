@@ -1,12 +1,12 @@
 """Where a game is saved: never over a file that this game has not loaded or written itself.
 
-What is there is asked of `os.path`: unlike `Path`, it has an answer for every name, also for one
+What is there is asked of `os`: unlike `Path`, it has an answer for every name, also for one
 that is too long or lies in a closed folder. Saving then says what is wrong with it.
 """
 
 from __future__ import annotations
 
-import os.path
+import os
 from collections.abc import Iterator
 from contextlib import suppress
 from itertools import count
@@ -16,6 +16,9 @@ from elfen.errors import ElfenError
 from elfen.game import Game
 
 DEFAULT = Path("elfen-game.json")
+
+#: How many saves in a folder are looked at, the newest first, for a game to go on with.
+_NEWEST = 5
 
 
 class SaveFile:
@@ -27,13 +30,13 @@ class SaveFile:
 
     def __init__(self, path: Path = DEFAULT) -> None:
         self.path = path
-        #: What may be replaced, by path: a file that no longer has these contents is another's.
-        self._own: dict[Path, bytes] = {}
+        #: What may be replaced, by path: a file that is no longer this one is another's.
+        self._own: dict[Path, tuple[int, ...]] = {}
 
     def may_replace(self, path: Path) -> None:
         """Let the game write over a file as it is now: it was loaded, or a person agreed."""
         with suppress(OSError):
-            self._own[path] = path.read_bytes()
+            self._own[path] = _identity(path)
 
     def is_anothers(self, path: Path) -> bool:
         """Whether there is a file that the game may not write over."""
@@ -57,7 +60,7 @@ class SaveFile:
     def _is_own(self, path: Path) -> bool:
         known = self._own.get(path)
         with suppress(OSError):
-            return known is not None and path.read_bytes() == known
+            return known is not None and _identity(path) == known
         return False
 
     @staticmethod
@@ -77,6 +80,12 @@ class SaveFile:
         return True
 
 
+def _identity(path: Path) -> tuple[int, ...]:
+    """What changes when a file is written or replaced; however large it is, it is not read."""
+    found = os.stat(path)
+    return found.st_dev, found.st_ino, found.st_size, found.st_mtime_ns
+
+
 def _names(path: Path) -> Iterator[Path]:
     """`game.json`, `game-2.json`, `game-3.json` and so on."""
     yield path
@@ -91,11 +100,14 @@ def _remove_if_empty(path: Path) -> None:
 
 
 def unfinished(folder: Path) -> tuple[Path, Game] | None:
-    """The latest game in a folder, saved without a name of its own, that is not over yet."""
+    """The latest game in a folder, saved without a name of its own, that is not over yet.
+
+    It is among the few newest saves: each is played again to see whether it is over.
+    """
     found = [*folder.glob(f"{DEFAULT.stem}*{DEFAULT.suffix}")]
     with suppress(OSError):
         found.sort(key=lambda path: path.stat().st_mtime, reverse=True)
-    for path in found:
+    for path in found[:_NEWEST]:
         with suppress(ElfenError):
             game = Game.load(path)
             if not game.is_over:

@@ -5,7 +5,7 @@ There is no other way from a document to a game, so every save that loads can be
 Open `loading` first, which loads or refuses a save. `writing` makes one, `document` is its format,
 and `strict_json` reads JSON; `rulesets`, `states` and `slot_values` write and read rules, states
 and plugins' slots, `replay` plays the game again, `schemas` upgrades older documents, and `files`
-writes files completely or not at all.
+reads and writes files.
 """
 
 from elfen.game.saves.document import FORMAT, SCHEMA, VIEW_FORMAT, digest_of
