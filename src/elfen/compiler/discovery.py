@@ -16,13 +16,15 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
 
-from elfen.declare import Shown
+from elfen.declare import Shown, listed
 from elfen.errors import FAULTS, Message, RulesetError, brief, did_you_mean, raised, saying, some_of
 
 if TYPE_CHECKING:
     from importlib.metadata import Distribution, EntryPoint, EntryPoints
 
 GROUP = "elfen.expansions"
+#: The most expansions that are looked at, far more than anybody has.
+_MOST = 1_000
 
 
 @frozen(eq=False, repr=False)
@@ -121,7 +123,7 @@ def choose(base: str | object, expansions: object) -> tuple[Chosen, ...]:
     if isinstance(expansions, str) or not isinstance(expansions, Iterable):
         expansions = (expansions,)
     chosen: list[Chosen] = []
-    for one in (base, *expansions):
+    for one in (base, *listed("expansions", expansions, _MOST)):
         new = Chosen(load(one), one) if isinstance(one, str) else Chosen(one)
         if any(new.module is old.module for old in chosen):
             text = "plugin {name} is chosen twice; choose it once"
