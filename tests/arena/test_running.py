@@ -29,6 +29,21 @@ class Raising:
         raise ZeroDivisionError("oh\x1b[31m")
 
 
+class Leaving:
+    def choose(self, view: View) -> Action:
+        raise SystemExit(0)
+
+
+class Mute(Exception):
+    def __str__(self) -> str:
+        raise ZeroDivisionError
+
+
+class Muttering:
+    def choose(self, view: View) -> Action:
+        raise Mute
+
+
 class Cheating:
     def choose(self, view: View) -> Action:
         return "the crown"  # type: ignore[return-value]
@@ -151,6 +166,8 @@ def test_a_file_is_never_written_over(tmp_path: Path) -> None:
     ("player", "told"),
     [
         (Raising, "ZeroDivisionError"),
+        (Leaving, "SystemExit: '0'"),
+        (Muttering, "Mute: 'what it says cannot be shown'"),
         (Cheating, "not a legal action"),
         (Sleeping, "more than 0.2 seconds"),
     ],

@@ -84,6 +84,42 @@ def test_an_illegal_choice_is_refused(rules: Ruleset) -> None:
         play(rules.new_game(2, 1), [Cheat(), Cheat()])
 
 
+class Mute(Exception):
+    def __str__(self) -> str:
+        raise ZeroDivisionError
+
+
+class Raising:
+    def __init__(self, error: BaseException) -> None:
+        self.error = error
+
+    def choose(self, view: View) -> Action:
+        raise self.error
+
+
+@pytest.mark.parametrize(
+    ("error", "told"),
+    [
+        (ValueError("oh\x1b[31m\nno"), "ValueError: oh\ufffd[31m\ufffdno"),
+        (SystemExit(0), "SystemExit: 0"),
+        (GeneratorExit(), "GeneratorExit"),
+        (Mute(), "Mute: what it says cannot be shown"),
+    ],
+)
+def test_a_player_that_fails_is_named(rules: Ruleset, error: BaseException, told: str) -> None:
+    with pytest.raises(ElfenError) as caught:
+        play(rules.new_game(2, 1), [Raising(error), Raising(error)])
+    assert str(caught.value) == f"player Raising of seat 0 failed: {told}"
+    assert caught.value.__cause__ is error
+
+
+@pytest.mark.parametrize("error", [KeyboardInterrupt(), ElfenError("no move is good")])
+def test_ctrl_c_and_errors_of_elfen_come_as_they_are(rules: Ruleset, error: BaseException) -> None:
+    with pytest.raises(type(error)) as caught:
+        play(rules.new_game(2, 1), [Raising(error), Raising(error)])
+    assert caught.value is error
+
+
 #: Those that search do so only a little here.
 BRIEFLY = {
     **{name: name for name in STOCK},

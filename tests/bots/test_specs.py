@@ -148,6 +148,18 @@ class Failing:
         return view.legal_actions[0]
 
 
+class Leaving(Failing):
+    def __init__(self) -> None:
+        raise SystemExit(0)
+
+
+def test_a_player_that_ends_the_program_when_it_is_made_cannot_be_made(rules: Ruleset) -> None:
+    with pytest.raises(ElfenError, match=r"^bot 'Leaving' cannot be made: '0'$"):
+        player(Leaving, rules)
+    with pytest.raises(ElfenError, match="cannot be imported: '0'"):
+        player("unit.leaving:Bot", rules)
+
+
 def test_a_player_that_cannot_be_made_is_one_line(rules: Ruleset) -> None:
     with pytest.raises(ElfenError, match=r"^bot 'Failing' cannot be made: 'half a player'$"):
         player(Failing, rules)

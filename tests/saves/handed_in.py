@@ -17,6 +17,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from elfen import ElfenError
+from elfen.errors import raised
 from paced import slowness
 
 from .mutating import Path, paths, put, value_at
@@ -173,7 +174,7 @@ def answered(ask: Callable[[], Any]) -> Any:
                 raise Unsafe(f"not one short line: {said[:999]!r}") from error
         found = None
     except Exception as error:
-        raise Unsafe(f"{type(error).__name__}: {error}"[:200]) from error
+        raise Unsafe(raised(error)[:200]) from error
     took, more = time.process_time() - start, _peak() - before
     if took > MOST_SECONDS and (took := took / slowness()) > MOST_SECONDS:
         raise Unsafe(f"it took {took:.1f} s")

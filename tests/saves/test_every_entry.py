@@ -11,6 +11,7 @@ import json
 import sys
 from collections.abc import Callable, Sequence
 from functools import cache
+from math import inf, nan
 from pathlib import Path
 from typing import Any
 from unittest import mock
@@ -19,14 +20,27 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from elfen import Dealer, Game, Pieces, Ruleset, View, compile_ruleset, load_board, speaking
+from elfen import (
+    Dealer,
+    Game,
+    Pieces,
+    Ruleset,
+    View,
+    compile_ruleset,
+    draw,
+    load_board,
+    plan,
+    speaking,
+)
 from elfen.bots import simulate, stock_player, stock_players
 from elfen.cli import main
 from elfen.cli.playing.commands import COMMANDS
 from elfen.cli.playing.typed import Reader
-from elfen.declare import parse_board
+from elfen.declare import START, parse_board
 from elfen.errors import brief
+from elfen.kernel import Builder
 from elfen.knowledge import Ledger
+from elfen.land import HAND
 from elfen.testing import play_out
 
 from .handed_in import (
@@ -113,6 +127,7 @@ ENTRIES: dict[str, Entry] = {
     "dealer": lambda game, value: Dealer(b"seed", value),
     "dealer of a seed": lambda game, value: Dealer(value),
     "build": lambda game, value: game.rules.build(value),
+    "supposing": lambda game, value: game.rules.supposing(value),
     "at": lambda game, value: game.at(value),
     "undo": lambda game, value: game.undo(value),
     "undoable": lambda game, value: game.undoable(value),
@@ -126,6 +141,8 @@ ENTRIES: dict[str, Entry] = {
     "quote of a journey": lambda game, value: game.quote([ROUTE, value], 0),
     "quote by a seat": lambda game, value: game.quote(ROUTE, value),
     "journeys": lambda game, value: game.rules.journeys(game.state, value),
+    "rules.quote": lambda game, value: game.rules.quote(game.state, 0, value),
+    "rules.quote by a seat": lambda game, value: game.rules.quote(game.state, value, ROUTE),
     # views
     "view": lambda game, value: game.view(value),
     "observe": lambda game, value: game.rules.observe(game.state, value),
@@ -134,6 +151,19 @@ ENTRIES: dict[str, Entry] = {
     "view.quote": lambda game, value: game.view(0).quote(value),
     "view.log.after": lambda game, value: game.view(0).log.after(value),
     "view.to_data": lambda game, value: game.view(0).to_data(since=value),
+    "view.slot": lambda game, value: game.view(0).slot(value),
+    "view.holding": lambda game, value: game.view(0).holding(value),
+    "view.holding of a seat": lambda game, value: game.view(0).holding(HAND, value),
+    "view.counts": lambda game, value: game.view(0).counts(value),
+    # pictures and plans
+    "draw.board": lambda game, value: draw.board(value),
+    "draw.state": lambda game, value: draw.state(game.rules, value),
+    "draw.replay": lambda game, value: draw.replay(value, 0),
+    "draw.replay by a seat": lambda game, value: draw.replay(game.at(0), value),
+    "draw.plan": lambda game, value: draw.plan(value),
+    "draw.picture_of": lambda game, value: draw.picture_of(value),
+    "plan": lambda game, value: plan(value),
+    "plan of a setting": lambda game, value: plan(game.view(0), value),
     # texts
     "from_json": lambda game, value: Game.from_json(value),
     "from_json by no rules": lambda game, value: Game.from_json(game.to_json(), value),
@@ -154,6 +184,71 @@ ENTRIES: dict[str, Entry] = {
     "simulated players": lambda game, value: simulate(game.rules, ["random"], value, 1, 1),
 }
 
+#: Options of pictures that take lists.
+LISTS = ("highlight", "arrows", "names", "colours", "parts")
+
+#: Entries of pictures and of builders, each with the name of what is handed to it.
+BUILT: dict[str, Callable[[Builder, Any], object]] = {
+    "at": lambda builder, value: builder.at(value),
+    "at of a seat": lambda builder, value: builder.at("land/move", value),
+    "at in a round": lambda builder, value: builder.at("land/move", 0, value),
+    "as_in": lambda builder, value: builder.as_in(value),
+    "round": lambda builder, value: builder.round(value),
+    "asked": lambda builder, value: builder.asked(value),
+    "begun_in": lambda builder, value: builder.begun_in(value),
+    "boot": lambda builder, value: builder.boot(0, value),
+    "boot of a seat": lambda builder, value: builder.boot(value, TOWN),
+    "visited": lambda builder, value: builder.visited(0, value),
+    "visited by a seat": lambda builder, value: builder.visited(value, TOWN),
+    "zone": lambda builder, value: builder.zone(HAND.of(0), value),
+    "zone of a count": lambda builder, value: builder.zone(HAND.of(0), {"dragon": value}),
+    "zone of a seat": lambda builder, value: builder.zone(HAND.of(value), {}),
+    "zone of a place": lambda builder, value: builder.zone(value, {}),
+    "lay": lambda builder, value: builder.lay(ROUTE, value),
+    "lay on a route": lambda builder, value: builder.lay(value, "dragon"),
+    "route": lambda builder, value: builder.route(ROUTE, value),
+    "route of an id": lambda builder, value: builder.route(value),
+    "slot": lambda builder, value: builder.slot(START, value),
+    "slot of a name": lambda builder, value: builder.slot(value, 1),
+    "known": lambda builder, value: builder.known(HAND.of(0), value),
+    "known in a place": lambda builder, value: builder.known(value, {}),
+    "known of a count": lambda builder, value: builder.known(HAND.of(0), {"dragon": value}),
+}
+for name, build in BUILT.items():
+    ENTRIES[f"built: {name}"] = lambda game, value, build=build: build_with(game, build, value)
+for name in (
+    "labels",
+    "arrows",
+    "names",
+    "colours",
+    "highlight",
+    "size",
+    "theme",
+    "parts",
+    "quote",
+):
+    ENTRIES[f"draw.board({name}=)"] = lambda game, value, name=name: (
+        draw.board(game.rules.board, **{name: value}),
+        draw.board(game.view(0), **{name: value}),
+    )
+for name in ("labels", "arrows", "names", "colours", "highlight", "size", "theme", "parts"):
+    ENTRIES[f"draw.state({name}=)"] = lambda game, value, name=name: draw.state(
+        game.rules, game.state, **{name: value}
+    )
+for name in ("theme", "size", "names", "colours"):
+    ENTRIES[f"draw.replay({name}=)"] = lambda game, value, name=name: draw.replay(
+        game.at(0), 0, **{name: value}
+    )
+
+
+def build_with(game: Game, build: Callable[[Builder, Any], object], value: Any) -> None:
+    """A position with a value in it, which is looked at if it can be."""
+    builder = game.rules.build(2)
+    build(builder, value)
+    state = builder.state()
+    game.rules.game_from(state, 0).view(0)
+
+
 names = st.sampled_from(
     ["land", "gold", "sea", "rio-grande", "deluxe", "rounds", "land.rounds", TOWN, ROUTE, "greedy"]
 )
@@ -162,8 +257,32 @@ anything = st.one_of(plain, names, texts, halves, values, st.binary(max_size=9))
 
 @pytest.mark.parametrize("entry", ENTRIES)
 def test_what_every_entry_is_for_is_answered(entry: str) -> None:
-    for value in (None, 0, "land", "draw blind", ROUTE, [], {}, 1.5, b"x", object()):
+    for value in (
+        None,
+        0,
+        -1,
+        nan,
+        inf,
+        10**5000,
+        "land",
+        "draw blind",
+        ROUTE,
+        [],
+        {},
+        1.5,
+        b"x",
+        object(),
+    ):
         answered(lambda value=value: ENTRIES[entry](games()[1], value))  # type: ignore[misc]
+
+
+#: Entries that take lists, of which they read no more than can be meant.
+OF_LISTS = ("expansions", "rules.quote", *(f"draw.board({name}=)" for name in LISTS))
+
+
+@pytest.mark.parametrize("entry", OF_LISTS)
+def test_no_more_is_read_of_a_list_than_can_be_meant(entry: str) -> None:
+    answered(lambda: ENTRIES[entry](games()[1], range(30_000_000)))
 
 
 @given(st.sampled_from([*ENTRIES]), some_game, anything)

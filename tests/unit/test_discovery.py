@@ -7,6 +7,7 @@ import pickle
 import sys
 from importlib.metadata import EntryPoint
 from importlib.resources import files
+from pathlib import Path
 from types import ModuleType, SimpleNamespace
 from typing import Any
 
@@ -14,6 +15,7 @@ import pytest
 
 import elfen
 from elfen import Ruleset, RulesetError, compile_ruleset
+from elfen.bots import player_names
 from elfen.compiler import discovery
 from elfen.plugin import Phase, hookimpl
 
@@ -92,6 +94,22 @@ def test_two_entry_points_of_one_name_are_refused_when_chosen(install: Any) -> N
     assert "uninstall one" in str(caught.value)
 
 
+@pytest.mark.parametrize("listed", [b"[elfen.expansions]\n\xff = x\n", b"[a]\nno pair\n"])
+def test_a_package_whose_list_is_damaged_hides_no_other(
+    listed: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = {
+        group: [*discovery.entry_points(group)] for group in (discovery.GROUP, "elfen.players")
+    }
+    (tmp_path / "odd-1.dist-info").mkdir()
+    (tmp_path / "odd-1.dist-info" / "entry_points.txt").write_bytes(listed)
+    monkeypatch.syspath_prepend(tmp_path)
+    for group, points in before.items():
+        assert {*discovery.entry_points(group)} == {*points}
+    assert "greedy" in player_names()
+    assert "land" in discovery.installed()
+
+
 def test_one_entry_point_that_is_seen_twice_is_one(install: Any) -> None:
     install(FINE, FINE)
     assert len(compile_ruleset(expansions="fine").plugins) == 2
@@ -103,6 +121,7 @@ def test_one_entry_point_that_is_seen_twice_is_one(install: Any) -> None:
         ("there.is.no.such.module", "ModuleNotFoundError: No module named 'there'"),
         (f"{fine.__name__}:missing", "AttributeError"),
         (f"{__package__}.broken", "ZeroDivisionError: division by zero"),
+        (f"{__package__}.leaving", "SystemExit: 0"),
     ],
 )
 def test_a_plugin_that_cannot_be_imported_is_refused(install: Any, value: str, words: str) -> None:

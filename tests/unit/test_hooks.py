@@ -195,7 +195,7 @@ def test_none_leaves_the_board_alone() -> None:
     assert compiled(addon("odd", elfen_board=None)).board.name == "triangle"
 
 
-def raising(error: Exception) -> Any:
+def raising(error: BaseException) -> Any:
     def elfen_phases(rules: Ruleset) -> list[Phase]:
         raise error
 
@@ -210,6 +210,8 @@ def raising(error: Exception) -> Any:
             "plugin 'odd', elfen_phases raised ZeroDivisionError: no way",
         ),
         (KeyError("x"), "plugin 'odd', elfen_phases raised KeyError: 'x'"),
+        (SystemExit(0), "plugin 'odd', elfen_phases raised SystemExit: 0"),
+        (GeneratorExit(), "plugin 'odd', elfen_phases raised GeneratorExit: "),
         (RulesetError("no wind"), "plugin 'odd', elfen_phases: no wind"),
         (ValueError(), "plugin 'odd', elfen_phases raised ValueError: "),
         (
@@ -219,7 +221,7 @@ def raising(error: Exception) -> Any:
         (RecursionError("deep"), "plugin 'odd', elfen_phases raised RecursionError: deep"),
     ],
 )
-def test_a_hook_that_raises_is_named(error: Exception, words: str) -> None:
+def test_a_hook_that_raises_is_named(error: BaseException, words: str) -> None:
     with pytest.raises(RulesetError) as caught:
         compiled(raising(error))
     assert str(caught.value) == words

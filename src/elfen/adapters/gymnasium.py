@@ -17,7 +17,7 @@ from gymnasium import spaces
 
 from elfen.adapters.rewards import reward_by_name
 from elfen.adapters.ruling import ruled
-from elfen.bots import Player, Spec, player
+from elfen.bots import Player, Spec, asked, player
 from elfen.declare import Board, OptionValue
 from elfen.encoding import encoding_of
 from elfen.errors import ElfenError
@@ -97,7 +97,7 @@ class SeatEnv(gymnasium.Env[Numbers, np.int64]):
         game = self.game
         while not game.is_over and game.seat != self.seat:
             assert game.seat is not None
-            game = game.play(self._bots[game.seat].choose(game.view(game.seat)))
+            game = game.play(asked(self._bots[game.seat], game.view(game.seat)))
         self._game = game
 
     def action_masks(self) -> np.ndarray[Any, np.dtype[np.bool_]]:

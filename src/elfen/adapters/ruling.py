@@ -9,7 +9,7 @@ from pathlib import Path
 
 from elfen import boards
 from elfen.declare import Board, OptionValue
-from elfen.errors import ElfenError, RulesetError, brief, raised
+from elfen.errors import FAULTS, ElfenError, RulesetError, brief, raised
 from elfen.game import Ruleset, compile_ruleset
 
 #: Before the name of a module that is a plugin and is not installed under a name.
@@ -82,7 +82,7 @@ def _plugin(named: object) -> object:
         return named
     try:
         return import_module(named.removeprefix(MODULE))
-    except Exception as error:
+    except FAULTS as error:
         raise RulesetError(
             f"expansion {brief(named)} cannot be imported: {raised(error)}"
         ) from error

@@ -13,7 +13,7 @@ from elfen.arena.meetings import Meeting
 from elfen.arena.results import Forfeit, GameResult
 from elfen.bots import Player, Spec, name_of, player
 from elfen.declare import Over
-from elfen.errors import ElfenError, IllegalAction, brief
+from elfen.errors import FAULTS, ElfenError, IllegalAction, brief, saying
 from elfen.game import Game, Ruleset
 
 
@@ -87,8 +87,8 @@ def _moved(game: Game, of: Player, limit: float | None) -> Game | str:
             action = of.choose(view)
     except _TimeIsUp:
         return late
-    except Exception as error:
-        return f"{type(error).__name__}: {brief(str(error))}"
+    except FAULTS as error:
+        return f"{type(error).__name__}: {brief(saying(error))}"
     if limit and perf_counter() - began > limit:
         return late
     try:

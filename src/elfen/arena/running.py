@@ -16,7 +16,7 @@ from elfen.arena.meetings import Meeting, schedule
 from elfen.arena.results import GameResult, Results
 from elfen.arena.sequential import Question
 from elfen.bots import Spec, name_of, player, worker_processes
-from elfen.errors import ElfenError
+from elfen.errors import ElfenError, saying
 from elfen.game import Ruleset
 
 #: How many deals are under way for each worker; the next ones wait for the results of these.
@@ -142,7 +142,7 @@ class _Task:
                 self._recipe = pickle.dumps((rules, tuple(self._players)))
             except Exception as error:
                 raise ElfenError(
-                    f"players for other processes have to be names or pickle: {error}"
+                    f"players for other processes have to be names or pickle: {saying(error)}"
                 ) from None
         return pool.submit(_play, self._recipe, tuple(meetings), self._seed, self._limit)
 

@@ -5,15 +5,33 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from elfen.bots.players import Player
+from elfen.bots.stock_bots import name_of
 from elfen.declare import Action
-from elfen.errors import ElfenError
+from elfen.errors import FAULTS, ElfenError, Message, raised
 from elfen.game import Game
+from elfen.views import View
+
+
+def asked(player: Player, view: View) -> Action:
+    """What a player chooses, which is not checked.
+
+    Raises `ElfenError`: what the player raises, or else one that names the player, whose
+    `__cause__` is what the player raised.
+    """
+    try:
+        return player.choose(view)
+    except ElfenError:
+        raise
+    except FAULTS as error:
+        text = "player {name} of seat {number} failed: {message}"
+        about = {"name": name_of(player), "number": str(view.seat), "message": raised(error)}
+        raise ElfenError(Message("bots/failed", text, **about)) from error
 
 
 def choose(game: Game, players: Sequence[Player]) -> Action:
     """The choice of the deciding seat's player, who is not asked about a single legal action.
 
-    The answer is not checked. Raises `ElfenError` if the game is over.
+    The answer is not checked. Raises `ElfenError` if the game is over, and as `asked` does.
     """
     seat = game.seat
     if seat is None:
@@ -21,7 +39,7 @@ def choose(game: Game, players: Sequence[Player]) -> Action:
     actions = game.legal_actions
     if len(actions) == 1:
         return actions[0]
-    return players[seat].choose(game.view(seat))
+    return asked(players[seat], game.view(seat))
 
 
 def play(
@@ -32,7 +50,7 @@ def play(
     `see` is called with every game on the way, from the given one to the last.
 
     Raises `IllegalAction` if a player chooses an illegal action, and `ElfenError` if the number
-    of players is not that of the seats.
+    of players is not that of the seats or a player fails; see `asked`.
     """
     if len(players) != game.players:
         raise ElfenError(f"{len(players)} players for a game of {game.players}; give one per seat")

@@ -17,7 +17,7 @@ from elfen.bots.loop import play
 from elfen.bots.processes import worker_processes
 from elfen.bots.stock_bots import Spec, line_up, name_of
 from elfen.declare import Over, Standing
-from elfen.errors import ElfenError
+from elfen.errors import ElfenError, saying
 from elfen.game import Game, Ruleset
 from elfen.kernel import in_bytes, seed_text
 
@@ -180,7 +180,7 @@ def _pickled(bots: Sequence[Sequence[Spec]]) -> bytes:
         return pickle.dumps(bots)
     except Exception as error:
         raise ElfenError(
-            f"players for other processes have to be names or pickle: {error}"
+            f"players for other processes have to be names or pickle: {saying(error)}"
         ) from None
 
 

@@ -11,10 +11,10 @@ import inspect
 import re
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from importlib.metadata import entry_points
 from typing import Any
 
-from elfen.errors import ElfenError, Message, brief, did_you_mean, some_of
+from elfen.compiler import entry_points
+from elfen.errors import FAULTS, ElfenError, Message, brief, did_you_mean, saying, some_of
 
 #: The group of entry points by which a package adds players of its own.
 GROUP = "elfen.players"
@@ -111,8 +111,8 @@ def called(
         player = make(**values)
     except ElfenError:
         raise
-    except Exception as error:
-        raise ElfenError(f"bot {brief(name)} cannot be made: {brief(str(error))}") from error
+    except FAULTS as error:
+        raise ElfenError(f"bot {brief(name)} cannot be made: {brief(saying(error))}") from error
     if not callable(getattr(player, "choose", None)):
         raise ElfenError(f"{brief(name)} is no player: it has no method `choose`")
     return player
@@ -188,8 +188,8 @@ def _imported(module: str, target: str, name: str) -> Callable[..., Any]:
         there: Any = importlib.import_module(module)
         for part in target.split("."):
             there = getattr(there, part)
-    except Exception as error:
-        raise ElfenError(f"bot {brief(name)} cannot be imported: {brief(str(error))}") from error
+    except FAULTS as error:
+        raise ElfenError(f"bot {brief(name)} cannot be imported: {brief(saying(error))}") from error
     if not callable(there):
         raise ElfenError(f"bot {brief(name)} is no class and no function that makes a player")
     return there  # type: ignore[no-any-return]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from importlib.metadata import entry_points
 from types import MappingProxyType
 from typing import Any
 
@@ -12,6 +11,7 @@ from elfen.bots.flat import FlatPlayer
 from elfen.bots.ismcts import IsmctsPlayer
 from elfen.bots.players import GreedyPlayer, PlannerPlayer, Player, RandomPlayer
 from elfen.bots.specs import GROUP, called, made
+from elfen.compiler import entry_points
 from elfen.errors import ElfenError, Message, brief
 from elfen.game import Ruleset
 from elfen.kernel import seed_text

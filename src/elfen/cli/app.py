@@ -14,7 +14,7 @@ from elfen import __version__
 from elfen.cli.languages import SpokenGroup, asked, speaking
 from elfen.cli.languages import say as told
 from elfen.cli.lines import complain, give_up, say
-from elfen.errors import ElfenError, brief, of_system
+from elfen.errors import ElfenError, brief, of_system, raised
 
 #: What click calls the variable by which a shell asks for completions.
 _COMPLETE = "_ELFEN_COMPLETE"
@@ -141,6 +141,9 @@ def _spoken(arguments: Sequence[str] | None) -> int:
         return _unwritten(error)
     except Interrupted:
         raise KeyboardInterrupt from None
+    except SystemExit as error:  # click has none here: a plugin's rule may raise it, or a library
+        text = "a plugin or a library ended the program: {what}"
+        return _failed(told(text, what=raised(error)))
     except click.Abort:  # the input has ended: the person left by Ctrl-D before a game began
         say()
         return 0

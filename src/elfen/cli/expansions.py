@@ -13,7 +13,7 @@ from elfen.cli.consoles import output
 from elfen.cli.languages import Spoken
 from elfen.compiler import installed, load
 from elfen.declare import Manifest, refuse_other_interface
-from elfen.errors import ElfenError, RulesetError
+from elfen.errors import FAULTS, ElfenError, RulesetError, brief, raised
 from elfen.text import say as told
 from elfen.text import say_of
 
@@ -58,9 +58,9 @@ def _manifest(name: str) -> Manifest:
     plugin = load(name)
     try:
         manifest = plugin.elfen_manifest()  # type: ignore[attr-defined]
-    except Exception as error:
-        raise RulesetError(f"its elfen_manifest raised {type(error).__name__}: {error}") from error
+    except FAULTS as error:
+        raise RulesetError(f"its elfen_manifest raised {raised(error)}") from error
     if not isinstance(manifest, Manifest):
-        raise RulesetError(f"its elfen_manifest returned no Manifest but {manifest!r}")
+        raise RulesetError(f"its elfen_manifest returned no Manifest but {brief(manifest)}")
     refuse_other_interface(manifest.name, manifest.api)
     return manifest

@@ -8,7 +8,7 @@ entries in order. `material`, `options`, `lost_options`, `entry_checks`, `promis
 look after what is declared, and `rules_in_the_making` after the rules themselves.
 """
 
-from elfen.compiler.discovery import Chosen, from_recipe, installed, load
+from elfen.compiler.discovery import Chosen, entry_points, from_recipe, installed, load
 from elfen.compiler.hooks import Hooks, manifest_of
 from elfen.compiler.lost_options import refuse_lost
 from elfen.compiler.migrations import migrations_of
@@ -18,6 +18,7 @@ __all__ = [
     "Chosen",
     "Hooks",
     "compile_rules",
+    "entry_points",
     "from_recipe",
     "installed",
     "load",

@@ -16,13 +16,15 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
 
-from elfen.declare import Shown
-from elfen.errors import Message, RulesetError, brief, did_you_mean, raised, saying, some_of
+from elfen.declare import Shown, listed
+from elfen.errors import FAULTS, Message, RulesetError, brief, did_you_mean, raised, saying, some_of
 
 if TYPE_CHECKING:
-    from importlib.metadata import EntryPoint, EntryPoints
+    from importlib.metadata import Distribution, EntryPoint, EntryPoints
 
 GROUP = "elfen.expansions"
+#: The most expansions that are looked at, far more than anybody has.
+_MOST = 1_000
 
 
 @frozen(eq=False, repr=False)
@@ -39,10 +41,25 @@ class Chosen(Shown):
 
 
 def entry_points(group: str) -> EntryPoints:
-    """What all installed packages offer to that group; Python looks through all of them."""
+    """What all installed packages offer to that group; Python looks through all of them.
+
+    Packages whose lists Python cannot read offer nothing: they hide no other.
+    """
     from importlib import metadata
 
-    return metadata.entry_points(group=group)
+    try:
+        return metadata.entry_points(group=group)
+    except Exception:  # of one that is damaged: not UTF-8, or not a list
+        points = (point for one in metadata.distributions() for point in _offered(one))
+        return metadata.EntryPoints(points).select(group=group)
+
+
+def _offered(package: Distribution) -> Iterable[EntryPoint]:
+    """What a package offers; nothing if its list is damaged."""
+    try:
+        return package.entry_points
+    except Exception:
+        return ()
 
 
 def installed() -> dict[str, EntryPoint]:
@@ -92,7 +109,7 @@ def load(name: str) -> object:
     point = next(point for point in points if point.name == name)
     try:
         return point.load()
-    except Exception as error:
+    except FAULTS as error:
         raise RulesetError(
             f"expansion {name!r} cannot be loaded from {point.value}: {raised(error)}"
         ) from error
@@ -106,7 +123,7 @@ def choose(base: str | object, expansions: object) -> tuple[Chosen, ...]:
     if isinstance(expansions, str) or not isinstance(expansions, Iterable):
         expansions = (expansions,)
     chosen: list[Chosen] = []
-    for one in (base, *expansions):
+    for one in (base, *listed("expansions", expansions, _MOST)):
         new = Chosen(load(one), one) if isinstance(one, str) else Chosen(one)
         if any(new.module is old.module for old in chosen):
             text = "plugin {name} is chosen twice; choose it once"
@@ -146,7 +163,7 @@ class Parcel(Shown):
 
         try:
             pickle.dumps(self.module)
-        except Exception as error:
+        except FAULTS as error:
             raise RulesetError(
                 f"a ruleset with plugin {label_of(self.module)} cannot be sent to another process:"
                 f" {saying(error)}; make the plugin an importable module, or an instance of a class"

@@ -12,7 +12,15 @@ import pluggy
 from elfen.compiler.discovery import Chosen
 from elfen.compiler.requirements import ranked
 from elfen.declare import Manifest, Plugin, hookspecs, refuse_other_interface, warn_of_hook
-from elfen.errors import BoardError, ElfenError, RulesetError, brief, did_you_mean, saying
+from elfen.errors import (
+    FAULTS,
+    BoardError,
+    ElfenError,
+    RulesetError,
+    brief,
+    did_you_mean,
+    saying,
+)
 
 HOOKS: dict[str, tuple[str, ...]] = {
     name: tuple(inspect.signature(spec).parameters)
@@ -75,7 +83,7 @@ def _call(
         raise BoardError(f"{where}: {saying(error)}") from error
     except ElfenError as error:
         raise RulesetError(f"{where}: {saying(error)}") from error
-    except Exception as error:
+    except FAULTS as error:
         raise RulesetError(f"{where} raised {type(error).__name__}: {said(error)}") from error
     if len(results) < len(caller.get_hookimpls()) and hook not in _MAY_BE_NONE:
         raise RulesetError(f"{where} returned None; did you forget to return the result?")

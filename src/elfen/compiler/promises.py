@@ -9,7 +9,7 @@ import attrs
 
 from elfen.compiler.hooks import said
 from elfen.declare import OWNER, Slot, fault_of
-from elfen.errors import RulesetError, brief, saying
+from elfen.errors import FAULTS, RulesetError, brief, saying
 
 if TYPE_CHECKING:
     from elfen.declare.given import Ruleset
@@ -74,7 +74,7 @@ def _check_start(where: str, slot: Slot[Any], players: int) -> None:
 def _called(where: str, function: Callable[..., Any], arguments: tuple[Any, ...]) -> Any:
     try:
         return function(*arguments)
-    except Exception as error:
+    except FAULTS as error:
         raise RulesetError(f"{where} raised {type(error).__name__}: {said(error)}") from error
 
 

@@ -80,6 +80,7 @@ from elfen.declare.events import (
 from elfen.declare.extents import BySeat, Extent, OneOf, SeatSet, UpTo, Within
 from elfen.declare.figures import Figure
 from elfen.declare.fitting import Misfit, structured
+from elfen.declare.handed_in import listed
 from elfen.declare.headcount import in_words, numbers_of
 from elfen.declare.interface import INTERFACE, old_name, refuse_other_interface, warn_of_hook
 from elfen.declare.invariants import Invariant
@@ -309,6 +310,7 @@ __all__ = [
     "is_meaning",
     "is_path",
     "later",
+    "listed",
     "load_board",
     "maybe",
     "merged",

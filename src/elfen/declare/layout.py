@@ -14,7 +14,7 @@ from typing import TypeVar
 from elfen.declare.kinds import Group, Kind, Pieces
 from elfen.declare.memo import Memo
 from elfen.declare.zones import MOST_SEATS, RouteZone, SeatZone, TableZone, Zone
-from elfen.errors import PositionError
+from elfen.errors import PositionError, brief
 
 Z = TypeVar("Z", bound=Zone)
 
@@ -124,7 +124,7 @@ class Layout:
         ids = [kind.id for kind in self.kinds_of(zone)]
         for id in counts:
             if id not in ids:
-                raise PositionError(f"{zone.name} holds no {id!r}; it holds: {', '.join(ids)}")
+                raise PositionError(f"{zone.name} holds no {brief(id)}; it holds: {', '.join(ids)}")
         return tuple(counts.get(id, 0) for id in ids)
 
     def pieces(self, zone: Zone, counts: Counts) -> Pieces:

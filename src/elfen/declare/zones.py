@@ -13,6 +13,7 @@ from attrs.validators import instance_of
 
 from elfen.declare.kinds import Group, Kind
 from elfen.declare.values import Shown
+from elfen.errors import PositionError, brief
 
 MOST_SEATS = 12
 
@@ -78,8 +79,11 @@ class SeatZone(Zone):
         object.__setattr__(self, "_places", places)
 
     def of(self, seat: int) -> SeatPlace:
-        """One seat's zone, as a source or target of pieces."""
-        return self._places[seat]
+        """One seat's zone, as a source or target of pieces; raises `PositionError` for no seat."""
+        try:
+            return self._places[seat]
+        except (IndexError, TypeError):
+            raise PositionError(f"{self.name} has no seat {brief(seat)}") from None
 
 
 @frozen(eq=False, repr=False)

@@ -16,15 +16,15 @@ from math import isfinite, nan
 from typing import TYPE_CHECKING, Any
 
 from elfen.bots.planner import Plan
-from elfen.declare import Board
-from elfen.draw.picture import PARTS, Arrow, Picture
+from elfen.declare import Board, listed
+from elfen.draw.picture import PARTS, Along, Arrow, Picture
 from elfen.draw.players import Players
 from elfen.draw.replays import Page, page_of
 from elfen.draw.svg import Svg
 from elfen.draw.themes import THEMES
 from elfen.errors import ElfenError, Seat, brief
 from elfen.game import Game, tell_by_step
-from elfen.kernel import State
+from elfen.kernel import State, check_seat
 from elfen.views import Observation, everything
 
 if TYPE_CHECKING:
@@ -62,11 +62,11 @@ def board(
     cannot be drawn; `BoardError` for an unknown town or route.
     """
     picture = Picture(size, theme, labels, parts, Players.of(names, colours))
-    shades = _shades(highlight)
+    shades, along = _shades(highlight), _along(arrows)
     if isinstance(of, Board):
-        return picture.of_board(of, shades, arrows)
+        return picture.of_board(of, shades, along)
     if isinstance(of, Observation):
-        return picture.of_view(of, shades, arrows, quote)
+        return picture.of_view(of, shades, along, quote)
     if isinstance(of, State):
         raise ElfenError(
             "a state hides nothing, so it is no picture for players: draw game.view(seat), or"
@@ -90,15 +90,22 @@ def state(
 ) -> Svg:
     """The picture of a whole state. It hides nothing: never show it to a player.
 
-    The rest is as for `board`.
+    The rest is as for `board`. Raises `ElfenError`.
     """
+    if not isinstance(state, State):
+        raise ElfenError(f"{brief(state)} is no state: give one, such as game.state")
     totals = {place.seat: place.total for place in rules.standings(state)}
     picture = Picture(size, theme, labels, parts, Players.of(names, colours), totals)
-    return picture.of_view(everything(rules, state), _shades(highlight), arrows, None)
+    return picture.of_view(everything(rules, state), _shades(highlight), _along(arrows), None)
 
 
 def plan(of: Plan, *, size: int | None = None, theme: str = "light") -> Svg:
-    """The tour of a plan on its board; `size` and `theme` are as for `board`."""
+    """The tour of a plan on its board; `size` and `theme` are as for `board`.
+
+    Raises `ElfenError` for what is no plan.
+    """
+    if not isinstance(of, Plan):
+        raise ElfenError(f"{brief(of)} is no plan: give one, such as elfen.plan(view)")
     arrows: list[Arrow] = []
     here = of.start
     for step in of.steps:
@@ -123,10 +130,13 @@ def replay(
     every step shows only what it knew then. With `seat="all"` nothing is hidden, as the page says.
     `theme`, `size`, `names` and `colours` are as for `board`. Raises `ElfenError`.
     """
-    bare = seat == "all"
+    if not isinstance(game, Game):
+        raise ElfenError(f"{brief(game)} is no game: give one, such as rules.new_game(2)")
+    bare = isinstance(seat, str) and seat == "all"
     if isinstance(seat, str) and not bare:
         raise ElfenError(f"seat={brief(seat)} has to be the number of a seat, None or 'all'")
     whose = None if isinstance(seat, str) else seat
+    check_seat(whose, game.players)
     known = Players.of(names, colours).names
     words = game.rules.words(known)
     if bare:
@@ -161,7 +171,24 @@ def _shades(highlight: Iterable[str] | Mapping[str, float]) -> dict[str, float]:
         highlight = (highlight,)
     if isinstance(highlight, Mapping):
         return {id: _shade(strength) for id, strength in highlight.items()}
-    return dict.fromkeys(highlight, 0.5)
+    ids = listed("highlight=", highlight)
+    for id in ids:
+        if not isinstance(id, str):
+            raise ElfenError(f"highlight= has {brief(id)}, which is no id of a town or route")
+    return dict.fromkeys(ids, 0.5)
+
+
+def _along(arrows: Sequence[Arrow]) -> list[Along]:
+    """Arrows with a third id each, None for those that follow no route."""
+    found: list[Along] = []
+    for one in listed("arrows=", arrows):
+        ids = listed("an arrow", one)
+        if len(ids) < 2:
+            raise ElfenError(
+                f"an arrow leads from a town to a town, perhaps along a route: {brief(one)}"
+            )
+        found.append((ids[0], ids[1], ids[2] if len(ids) > 2 else None))
+    return found
 
 
 def _shade(strength: object) -> float:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from attrs import frozen
 
-from elfen.declare import Board, Sign
+from elfen.declare import Board, Sign, listed
 from elfen.draw import on_board, overlays
 from elfen.draw.blocks import Block
 from elfen.draw.desk import key_of
@@ -21,11 +21,8 @@ from elfen.draw.svg import Svg, tag, whole
 from elfen.draw.themes import THEMES, Theme
 from elfen.errors import ElfenError, brief
 from elfen.kernel import blaming
-from elfen.text import language, say
+from elfen.text import Quote, language, say
 from elfen.views import Observation, View
-
-if TYPE_CHECKING:
-    from elfen.text import Quote
 
 #: The parts of a picture, from top to bottom; on the board, `legal` glows, and `last` is the last
 #: move.
@@ -44,6 +41,8 @@ _READABLE, _LARGEST_ZOOM = 0.86, 1.45
 
 #: An arrow: from a town to a town, by id, perhaps along a route.
 Arrow = tuple[str, str] | tuple[str, str, str | None]
+#: The same, with a route or None.
+Along = tuple[str, str, str | None]
 
 
 class Picture:
@@ -70,7 +69,7 @@ class Picture:
             )
         self.parts = _parts(parts)
         self.theme = Theme(theme)
-        self.labels, self.players = labels, players
+        self.labels, self.players = bool(labels), players
         self.totals = totals
         self.size = size
         #: How wide the picture is in its own units: in a small one everything is drawn larger.
@@ -82,7 +81,7 @@ class Picture:
         self.zoom = min(max(1.0, round(_READABLE * self.across / size, 3)), _LARGEST_ZOOM)
 
     def of_board(
-        self, board: Board, highlight: Mapping[str, float], arrows: Sequence[Arrow]
+        self, board: Board, highlight: Mapping[str, float], arrows: Sequence[Along]
     ) -> Svg:
         """A board on its own."""
         checked(board, highlight, arrows)
@@ -94,7 +93,7 @@ class Picture:
             easel.routes,
             easel.towns,
             easel.names(),
-            overlays.arrows(ground, _threes(arrows), self.theme, say),
+            overlays.arrows(ground, arrows, self.theme, say),
         ]
         blocks = [(Block(body, self.inner, ground.height).within("board"), 1.0)]
         if "key" in self.parts:
@@ -115,11 +114,15 @@ class Picture:
         self,
         view: Observation,
         highlight: Mapping[str, float],
-        arrows: Sequence[Arrow],
+        arrows: Sequence[Along],
         quote: Quote | None,
     ) -> Svg:
         """What a seat, or the public, may know."""
         checked(view.board, highlight, arrows)
+        if not isinstance(quote, Quote | None):
+            raise ElfenError(
+                f"quote={brief(quote)} is no quote: give one, such as view.quote(route)"
+            )
         colours = self.players.at_table(view.players)
         kept = view.rules.once(Kept)
         in_language = kept.told[language()]
@@ -177,7 +180,7 @@ class Picture:
         view: Observation,
         on: _On,
         highlight: Mapping[str, float],
-        arrows: Sequence[Arrow],
+        arrows: Sequence[Along],
         quote: Quote | None,
     ) -> Block:
         """The board with everything on it, layer by layer."""
@@ -211,7 +214,7 @@ class Picture:
             body.append(easel.plates(view, towns, False, on.seats))
         covered = frozenset(id for id, _ in view.lying)
         body.append(on_board.route_signs(ground, _by(signs, lambda sign: sign.route), covered))
-        body.append(overlays.arrows(ground, _threes(arrows), self.theme, told.words.say))
+        body.append(overlays.arrows(ground, arrows, self.theme, told.words.say))
         return Block(body, self.inner, ground.height)
 
     def _whole(
@@ -264,28 +267,23 @@ def _parts(parts: object) -> tuple[str, ...]:
         parts = (parts,)
     if not isinstance(parts, Iterable):
         raise ElfenError(f"parts={brief(parts)} has to be names of parts: {', '.join(PARTS)}")
-    wanted = [*parts]
+    wanted = listed("parts=", parts)
     for one in wanted:
         if one not in PARTS:
             raise ElfenError(f"there is no part {brief(one)}; there are: {', '.join(PARTS)}")
     return tuple(part for part in PARTS if part in wanted)
 
 
-def checked(board: Board, highlight: Mapping[str, float], arrows: Sequence[Arrow]) -> None:
+def checked(board: Board, highlight: Mapping[str, float], arrows: Sequence[Along]) -> None:
     """Raise `BoardError` for a town or route that the board does not have."""
     for id in highlight:
         if id not in board.town_number:
             board.route(id)
-    for start, end, *along in arrows:
+    for start, end, along in arrows:
         board.town(start)
         board.town(end)
-        for route in along:
-            if route is not None:
-                board.route(route)
-
-
-def _threes(arrows: Iterable[Arrow]) -> list[tuple[str, str, str | None]]:
-    return [(one[0], one[1], one[2] if len(one) > 2 else None) for one in arrows]
+        if along is not None:
+            board.route(along)
 
 
 def _signs(view: Observation, looks: Looks) -> list[Sign]:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from attrs import frozen
 
+from elfen.declare import listed
 from elfen.draw.themes import SEATS
 from elfen.errors import ElfenError, brief
 
@@ -36,13 +37,11 @@ class Players:
     @classmethod
     def of(cls, names: Sequence[str], colours: Sequence[str]) -> Players:
         """Those with these names, which are cleaned, and these colours, each `#rrggbb`."""
-        for what, given in (("names", names), ("colours", colours)):
-            if isinstance(given, str) or not all(isinstance(one, str) for one in given):
-                raise ElfenError(f"{what}={brief(given)} has to be a sequence of texts, by seat")
-        for one in filter(None, colours):
+        called, coloured = _texts("names", names), _texts("colours", colours)
+        for one in filter(None, coloured):
             if not _COLOUR.fullmatch(one):
                 raise ElfenError(f"{brief(one)} is no colour of a seat; write it as #rrggbb")
-        return cls(tuple(map(cleaned, names)), tuple(colours))
+        return cls(tuple(map(cleaned, called)), coloured)
 
     def at_table(self, players: int) -> tuple[str, ...]:
         """The colours of so many seats. Raises `ElfenError` if more are named or coloured."""
@@ -51,3 +50,11 @@ class Players:
                 raise ElfenError(f"{what}= has {len(given)} entries; there are {players} seats")
         own = [*self.colours, *[""] * (players - len(self.colours))]
         return tuple([one or SEATS[seat % len(SEATS)] for seat, one in enumerate(own)])
+
+
+def _texts(what: str, given: object) -> tuple[str, ...]:
+    """Texts by seat. Raises `ElfenError` for anything else."""
+    found = listed(f"{what}=", given)
+    if isinstance(given, str) or not all(isinstance(one, str) for one in found):
+        raise ElfenError(f"{what}={brief(given)} has to be a sequence of texts, by seat")
+    return found

@@ -16,6 +16,7 @@ from attrs import frozen
 from elfen.errors.messages import AnyOf, Message, Seat, alternative, as_data, told_by
 
 __all__ = [
+    "FAULTS",
     "AnyOf",
     "BoardError",
     "ElfenError",
@@ -41,6 +42,10 @@ __all__ = [
     "some_of",
     "told_by",
 ]
+
+#: What the code of plugins and players may raise, as their own fault: anything but Ctrl-C. To catch
+#: an `Exception` alone would let a `SystemExit` of theirs end the program without a word.
+FAULTS: tuple[type[BaseException], ...] = (Exception, SystemExit, GeneratorExit)
 
 _MOST_TOLD = 299
 _MOST_SHOWN = 60
@@ -276,7 +281,7 @@ def saying(error: BaseException) -> str:
     """What an exception says, "" if nothing. Whoever wrote it may have made that fail, too."""
     try:
         return str(error)
-    except Exception:
+    except FAULTS:
         return "what it says cannot be shown"
 
 

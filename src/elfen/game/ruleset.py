@@ -111,8 +111,8 @@ class Ruleset(CompiledRules):
         """Every way to pay for crossing a route from the seat's town, line by line.
 
         For a sequence of routes: every way to pay for a journey along them that an action type
-        offers. Raises `BoardError` for an unknown route, and `PositionError` for a route that
-        cannot be entered there.
+        offers. Raises `BoardError` for an unknown route, `PositionError` for a route that
+        cannot be entered there or for no seat, and `ElfenError` for more than 10000 routes.
         """
         from elfen.text import quote
 

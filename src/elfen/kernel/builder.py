@@ -19,11 +19,24 @@ of pieces stays right; anything wrong raises `PositionError`.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from operator import add
-from typing import TYPE_CHECKING, TypeVar
+from operator import add, index
+from typing import TYPE_CHECKING, SupportsIndex, TypeVar
 
-from elfen.declare import Chance, Counts, Decide, Item, Kind, Over, Place, SeatPlace, SeatZone, Slot
-from elfen.errors import PositionError
+from elfen.declare import (
+    Chance,
+    Counts,
+    Decide,
+    Item,
+    Kind,
+    Over,
+    Place,
+    SeatPlace,
+    SeatZone,
+    Slot,
+    TableZone,
+    Zone,
+)
+from elfen.errors import PositionError, brief
 from elfen.kernel.dealer import Dealer
 from elfen.kernel.position import Fields
 from elfen.kernel.state import State
@@ -68,6 +81,8 @@ class Builder:
         the values of that moment. Call it before placing anything. Raises `PositionError` if the
         game never gets there.
         """
+        if not isinstance(decision, str) or not isinstance(seat, SupportsIndex):
+            raise PositionError(f"no seat {brief(seat)} is asked {brief(decision)}")
         wanted = self._rules.decide(decision, seat, ()).name
         state = self._rules.start(self._table.players)
         for _ in range(_MOST_MOVES):
@@ -78,14 +93,16 @@ class Builder:
             if here and round in (None, state.round):
                 return self.as_in(state)
             state = forward(self._rules, state, item)
-        when = "" if round is None else f" in round {round}"
-        raise PositionError(f"no game came to {decision!r} for seat {seat}{when}")
+        when = "" if round is None else f" in round {brief(round)}"
+        raise PositionError(f"no game came to {brief(decision)} for seat {brief(seat)}{when}")
 
     def as_in(self, state: State) -> Builder:
         """The moment of a state of the same rules and players: its agenda, round and slots.
 
         Call it before placing anything, because everything else is reset.
         """
+        if not isinstance(state, State):
+            raise PositionError(f"{brief(state)} is no State; give one, such as game.state")
         #: The state to change, if the position does not begin with all pieces in stock.
         self._base: State | None = None
         self._table = open_table(self._rules, state)
@@ -94,7 +111,7 @@ class Builder:
 
     def round(self, number: int) -> Builder:
         """The number of the round; the agenda stays the same."""
-        self._table.round = number
+        self._table.round = _whole("a round", number)
         return self
 
     def asked(self, *data: int | str) -> Builder:
@@ -130,21 +147,11 @@ class Builder:
 
     def zone(self, place: Place, counts: Mapping[str, int]) -> Builder:
         """Exactly what lies in a zone, by kind id; pieces come from, or go back to, the stock."""
-        zone = place.zone if isinstance(place, SeatPlace) else place
-        if isinstance(place, SeatPlace):
-            self._seat(place.seat)
-        elif isinstance(place, SeatZone):
-            raise PositionError(f"say whose {zone.name}: {zone.name}.of(seat)")
-        wanted = dict(
-            zip(
-                self._rules.layout.kinds_of(zone),
-                self._rules.layout.vector(zone, counts),
-                strict=True,
-            )
-        )
-        for kind, n in wanted.items():
+        zone = self._zone(place)
+        wanted = zip(self._rules.layout.kinds_of(zone), self._vector(zone, counts), strict=True)
+        for kind, n in wanted:
             if n < 0:
-                raise PositionError(f"{n} {kind.id}: a count is never negative")
+                raise PositionError(f"{brief(n)} {kind.id}: a count is never negative")
             more = n - self._table.count(place, kind)
             if more > 0:
                 self._fetch(kind, more, place)
@@ -170,6 +177,7 @@ class Builder:
 
     def route(self, route: str, *kinds: str | Kind) -> Builder:
         """Exactly what lies on a route, given as for `lay`; what lay there goes back to stock."""
+        self._rules.board.route(route)
         for kind in self._table.lying(route):
             homes = self._homes(kind)
             if not homes:
@@ -179,6 +187,8 @@ class Builder:
 
     def slot(self, slot: Slot[T], value: T) -> Builder:
         """The value of a plugin's slot."""
+        if not isinstance(slot, Slot):
+            raise PositionError(f"{brief(slot)} is no slot")
         self._table.set(slot, value)
         return self
 
@@ -188,15 +198,13 @@ class Builder:
         About other unseen pieces everyone knows only how many lie where, or (with
         `Ruleset.supposing`) what they knew before, as far as it still holds.
         """
-        zone = place.zone if isinstance(place, SeatPlace) else place
-        if isinstance(place, SeatPlace):
-            self._seat(place.seat)
-        index = self._rules.layout.index(zone, getattr(place, "seat", 0))
-        family = self._rules.knowledge.family_of(index)
-        if family is None or index in family.pools:
+        zone = self._zone(place)
+        at = self._rules.layout.index(zone, getattr(place, "seat", 0))
+        family = self._rules.knowledge.family_of(at)
+        if family is None or at in family.pools:
             why = "is open to all" if family is None else "is mixed"
             raise PositionError(f"{zone.name} {why}: nothing can be known to stay in it")
-        self._rules.layout.vector(zone, counts)
+        self._vector(zone, counts)
         self._known.append((place, dict(counts)))
         return self
 
@@ -214,14 +222,14 @@ class Builder:
         known: dict[int, Counts] = {}
         for place, counts in self._known:
             zone = place.zone if isinstance(place, SeatPlace) else place
-            index = self._rules.layout.index(zone, getattr(place, "seat", 0))
+            at = self._rules.layout.index(zone, getattr(place, "seat", 0))
             vector = self._rules.layout.vector(zone, counts)
-            known[index] = tuple(map(add, known.get(index, (0,) * len(vector)), vector))
+            known[at] = tuple(map(add, known.get(at, (0,) * len(vector)), vector))
         base = self._base
         ledger = knowledge.blank(table.zones)
         if base is not None:
             ledger = knowledge.supposing(base.ledger, base.zones, table.zones)
-        all_known = [known.get(index, counts) for index, counts in enumerate(ledger.known)]
+        all_known = [known.get(at, counts) for at, counts in enumerate(ledger.known)]
         table.ledger = ledger._replace(known=tuple(all_known))
         return table.freeze()
 
@@ -252,7 +260,7 @@ class Builder:
         at_home = sum(self._table.count(home, kind) for home in homes)
         if at_home < n:
             raise PositionError(
-                f"{n} more {kind.id} wanted, but only {at_home} are left in"
+                f"{brief(n)} more {kind.id} wanted, but only {at_home} are left in"
                 f" {', '.join(sorted({_zone_name(home) for home in homes})) or 'stock'}"
             )
         for home in homes:
@@ -276,11 +284,29 @@ class Builder:
             if kind.id == id:
                 return kind
         known = ", ".join(kind.id for kind in kinds)
-        raise PositionError(f"no {id!r} can lie on a route; these can: {known}")
+        raise PositionError(f"no {brief(id)} can lie on a route; these can: {known}")
 
     def _seat(self, seat: int) -> None:
-        if not 0 <= seat < self._table.players:
-            raise PositionError(f"there is no seat {seat}: {self._table.players} play")
+        if not isinstance(seat, SupportsIndex) or not 0 <= index(seat) < self._table.players:
+            raise PositionError(f"there is no seat {brief(seat)}: {self._table.players} play")
+
+    def _zone(self, place: Place) -> TableZone | SeatZone:
+        """The zone of a place of these rules and players."""
+        zone = place.zone if isinstance(place, SeatPlace) else place
+        if isinstance(place, SeatPlace):
+            self._seat(place.seat)
+        elif isinstance(place, SeatZone):
+            raise PositionError(f"say whose {zone.name}: {zone.name}.of(seat)")
+        if not isinstance(zone, Zone) or zone.name not in self._rules.layout.zone_indexes:
+            raise PositionError(f"these rules have no zone {brief(zone)}")
+        return zone
+
+    def _vector(self, zone: TableZone | SeatZone, counts: Mapping[str, int]) -> Counts:
+        """The counts of a zone, each a whole number."""
+        if not isinstance(counts, Mapping):
+            raise PositionError(f"{brief(counts)} has to be counts by kind id: {{'dragon': 3}}")
+        vector = self._rules.layout.vector(zone, counts)
+        return tuple([_whole("a count", n) for n in vector])
 
 
 def forward(rules: Ruleset, state: State, item: Item) -> State:
@@ -299,6 +325,13 @@ def plain_move(rules: Ruleset, state: State, item: Item) -> Action | Outcome:
     return forced if forced is not None and forced in actions else actions[-1]
 
 
+def _whole(what: str, number: object) -> int:
+    """A whole number that is handed in. Raises `PositionError` for anything else."""
+    if not isinstance(number, SupportsIndex):
+        raise PositionError(f"{what} is a whole number, not {brief(number)}")
+    return index(number)
+
+
 def _state_of(rules: Ruleset, position: Fields) -> State:
     """A position as a state; only a state or a table has a ledger."""
     if isinstance(position, State):
@@ -306,6 +339,8 @@ def _state_of(rules: Ruleset, position: Fields) -> State:
     if isinstance(position, Table):
         frozen: State = position.freeze()
         return frozen
+    if not hasattr(position, "zones"):
+        raise PositionError(f"{brief(position)} is neither a state nor a position")
     zones = tuple(position.zones)
     return State(
         zones,

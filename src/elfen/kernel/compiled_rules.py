@@ -300,7 +300,8 @@ class CompiledRules(Kernel):
 
         Say what is different, as with `build`, and take its `state()`. What is known of unseen
         pieces stays known as far as it still holds; a position has no ledger, so nothing is known.
-        A state hides nothing: for players and bots use `Observation.supposing`.
+        A state hides nothing: for players and bots use `Observation.supposing`. Raises
+        `PositionError` for what is neither.
         """
         from elfen.kernel.builder import Builder
 

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from attrs import fields, frozen
 
 from elfen.declare import CORE, Chance, Decide, Do, Item, Lottery, Phase, SetupStep, Value
-from elfen.errors import ElfenError, RuleFailed, raised
+from elfen.errors import FAULTS, ElfenError, RuleFailed, raised
 from elfen.kernel.standings import points_of
 from elfen.kernel.state import State
 
@@ -60,7 +60,7 @@ class Rule(Value):
         return f"{self.name!r} ({self.hook}, {self.field}=)"
 
 
-def blame(rules: Ruleset, state: State | None, error: Exception) -> None:
+def blame(rules: Ruleset, state: State | None, error: BaseException) -> None:
     """Raise `RuleFailed` from an exception that a plugin's rule raised.
 
     The caller raises any other exception again; one of elfen's own gets a note that names the
@@ -84,12 +84,12 @@ def blaming(rules: Ruleset, state: State | None = None) -> Iterator[None]:
     """Ask rules of plugins: what they raise within becomes a `RuleFailed`; see `blame`."""
     try:
         yield
-    except Exception as error:
+    except FAULTS as error:
         blame(rules, state, error)
         raise
 
 
-def _frames(error: Exception) -> Iterator[FrameType]:
+def _frames(error: BaseException) -> Iterator[FrameType]:
     """The frames of a traceback, the one that raised first.
 
     A `StopIteration` of a rule becomes another error where its answer is waited for.

@@ -16,7 +16,7 @@ from elfen.declare import (
     TableZone,
     Visibility,
 )
-from elfen.errors import RulesetError
+from elfen.errors import RulesetError, brief
 from elfen.knowledge.ledger import Change, Family, Ledger, Zones
 
 #: The index of the routes among the zones, for `Knowledge.changes`.
@@ -210,9 +210,9 @@ def _wrong_entries(knowledge: Knowledge, ledger: Ledger, zones: Zones) -> Iterat
             if family is None:
                 yield f"ledger: zone number {zone} is public, so nothing can be recorded of it"
             elif len(entry) != family.width or min(entry, default=0) < 0:
-                yield f"ledger: {entry} are not counts of what zone number {zone} holds"
+                yield f"ledger: {brief(entry)} are not counts of what zone number {zone} holds"
             elif entry is known and not _within(entry, counts):
-                yield f"ledger: {entry} are known in zone number {zone}, which has {counts}"
+                yield f"ledger: {brief(entry)} are known in zone number {zone}, which has {counts}"
 
 
 def _wrong_alone(knowledge: Knowledge, ledger: Ledger, zones: Zones) -> Iterator[str]:
@@ -230,7 +230,7 @@ def _wrong_alone(knowledge: Knowledge, ledger: Ledger, zones: Zones) -> Iterator
         none, mixing = family.none, ledger.mixings[family.number]
         rows = (one.there, one.then, one.shown)
         if any(len(row) != family.width or min(row, default=0) < 0 for row in rows):
-            yield f"ledger: {where} does not hold such pieces: {rows}"
+            yield f"ledger: {where} does not hold such pieces: {brief(rows)}"
             continue
         most = map(sub, zones[one.zone], ledger.known[one.zone] or none)
         if not _within(one.there, tuple(most)):

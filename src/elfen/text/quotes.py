@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import field, frozen
 
-from elfen.declare import Line, Need, Price
+from elfen.declare import Line, Need, Price, listed
 from elfen.errors import BoardError, PositionError, brief
 from elfen.kernel import State, check_seat
 from elfen.text.words import Words
@@ -132,13 +132,15 @@ def quote(rules: Ruleset, state: State, seat: int, route: str | Sequence[str]) -
     """See `Ruleset.quote`."""
     if not isinstance(route, Iterable):
         raise BoardError(f"{brief(route)} is neither a route nor a sequence of routes")
-    routes = (route,) if isinstance(route, str) else tuple(route)
+    routes = (route,) if isinstance(route, str) else listed("a journey", route)
     if not routes:
         raise PositionError("a journey goes along one route at least")
     board = rules.board
     for id in routes:
         board.route(id)
     check_seat(seat, state.players)
+    if seat is None:
+        raise PositionError("the public has no boot: quotes are for a seat")
     start = state.boots[seat]
     end = _end(rules, start, routes)
     position = rules.position(state)

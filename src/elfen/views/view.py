@@ -13,7 +13,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 from itertools import compress
-from typing import TYPE_CHECKING, Any
+from operator import index
+from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from attrs import evolve, fields, frozen
 
@@ -31,7 +32,7 @@ from elfen.declare import (
     drawn,
     in_short,
 )
-from elfen.errors import Message, PositionError, Reason
+from elfen.errors import Message, PositionError, Reason, brief
 from elfen.kernel import State, blaming, check_seat
 from elfen.text import plain
 from elfen.views.eyes import SeenSlot, SeenTable, eyes_of
@@ -166,18 +167,22 @@ class Observation:
 
         Raises `PositionError` for a zone that the rules do not have, or a seat that does not play.
         """
-        indexes = self.rules.layout.zone_indexes.get(zone.name)
+        name = getattr(zone, "name", zone)
+        indexes = self.rules.layout.zone_indexes.get(name) if isinstance(name, str) else None
         if indexes is None:
-            raise PositionError(f"these rules have no zone {zone.name!r}")
+            raise PositionError(f"these rules have no zone {brief(name)}")
         if isinstance(zone, TableZone):
             return self.holdings[indexes[0]]
         whose = self.seat if seat is None else seat
-        if whose is None or not 0 <= whose < self.players:
+        if not isinstance(whose, SupportsIndex) or not 0 <= index(whose) < self.players:
             raise PositionError(f"{zone.name} is a zone of seats: say which, from 0 on")
         return self.holdings[indexes[whose]]
 
     def counts(self, zone: TableZone | SeatZone, seat: int | None = None) -> dict[str, int]:
-        """`{kind id: count}` of a zone; {} if its contents are hidden."""
+        """`{kind id: count}` of a zone; {} if its contents are hidden.
+
+        Raises `PositionError` as `holding` does.
+        """
         pieces = self.holding(zone, seat).pieces
         return pieces.counts if pieces is not None else {}
 
@@ -189,7 +194,7 @@ class Observation:
         for slot, seen in self.slots:
             if slot == name:
                 return dict(seen)
-        raise PositionError(f"these rules have no slot {name!r}")
+        raise PositionError(f"these rules have no slot {brief(name)}")
 
     def quote(self, route: str | Sequence[str]) -> Quote:
         """Every way for the seat to pay for a step along a route, with the reason for each card.

@@ -11,7 +11,7 @@ from contextlib import suppress
 from hashlib import sha256
 from threading import Lock
 
-from elfen.bots import stock_player
+from elfen.bots import asked, stock_player
 from elfen.errors import ElfenError
 from elfen.web.store import Stale
 from elfen.web.tables import NotYours, Table, Tables
@@ -82,4 +82,4 @@ class Bots:
             return str(game.legal_actions[0])
         seed = sha256(f"{table.row.seed}/{seat}/{game.steps}".encode()).hexdigest()
         player = stock_player(table.seats[seat].bot, table.rules, seed)
-        return str(player.choose(game.view(seat)))
+        return str(asked(player, game.view(seat)))

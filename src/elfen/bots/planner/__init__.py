@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from copy import copy
 from functools import cached_property
+from numbers import Real
 from typing import TYPE_CHECKING
 
 from elfen.bots.planner.others import Others
@@ -21,12 +22,12 @@ from elfen.bots.planner.walk import explore, play
 from elfen.bots.planner.ways import Ways
 from elfen.bots.planner.worth import Worth, kept_by
 from elfen.declare import Action, BootMoved, Decide, Item, Kind, Over, Scored
-from elfen.errors import PositionError
+from elfen.errors import PositionError, brief
 from elfen.kernel import State, blaming
+from elfen.views import Observation
 
 if TYPE_CHECKING:
     from elfen.game import Ruleset
-    from elfen.views import Observation
 
 __all__ = ["Leg", "Plan", "PlannedStep", "Planner", "Tour", "plan"]
 
@@ -40,8 +41,12 @@ def plan(view: Observation, most: int = MOST_NODES) -> Plan:
 
     It is exact over steps whose result is certain, and says if it is not; see docs/planner.md.
     If the seat is not about to move, the plan is for what it could do if it were. About `most`
-    situations are examined. Raises `PositionError` for the public's view.
+    situations are examined. Raises `PositionError` for the public's view, or for what is no view.
     """
+    if not isinstance(view, Observation):
+        raise PositionError(f"{brief(view)} is no view: plan for one, such as game.view(0)")
+    if not isinstance(most, Real):
+        raise PositionError(f"most={brief(most)} has to be a number of situations")
     with blaming(view.rules):
         return Planner(view).plan(most)
 

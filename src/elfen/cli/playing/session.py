@@ -9,7 +9,7 @@ from pathlib import Path
 
 from rich.text import Text
 
-from elfen.bots import Player
+from elfen.bots import Player, asked
 from elfen.cli.playing import tables
 from elfen.cli.playing.commands import Commands
 from elfen.cli.playing.files import DEFAULT, SaveFile
@@ -100,7 +100,7 @@ class Session:
         bot = self.bots.get(seat)
         if bot is not None:
             legal = self.game.legal_actions
-            action = legal[0] if len(legal) == 1 else bot.choose(self.game.view(seat))
+            action = legal[0] if len(legal) == 1 else asked(bot, self.game.view(seat))
             self.game = self.game.play(action)
             return
         self.hand_over(seat)

@@ -1,0 +1,23 @@
+"""What callers hand in as a list: read once, and only as far as it can be meant."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import islice
+from typing import Any
+
+from elfen.errors import ElfenError, brief
+
+
+def listed(what: str, given: object, most: int = 10_000) -> tuple[Any, ...]:
+    """The values of anything that gives some, such as a list or a generator.
+
+    Raises `ElfenError`, which calls it `what`, if that gives no values, or more than `most`: no
+    more are read, as there may be no end of them.
+    """
+    if not isinstance(given, Iterable):
+        raise ElfenError(f"{what} has to be a list, not {brief(given)}")
+    found = tuple(islice(given, most + 1))
+    if len(found) > most:
+        raise ElfenError(f"{what} has more than {most} entries: {brief(given)}")
+    return found

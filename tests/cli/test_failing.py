@@ -1,0 +1,118 @@
+"""Plugins, players and packages that fail: commands say so in a line, and never end without one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from cli.running import install, python, run
+
+#: A plugin whose rule, when it is asked, ends the program.
+LEAVING_RULE = """
+from elfen.plugin import Manifest, ScoreLine, hookimpl
+
+@hookimpl
+def elfen_manifest():
+    return Manifest("leaving", rules_version=1, api=1, help="Ends the program.", requires=("land",))
+
+@hookimpl
+def elfen_scoring(rules):
+    return [ScoreLine(
+        "leaving/now", lambda position, seat: exit(0), lowest=lambda rules: 0,
+        highest=lambda rules: 1, text="none",
+    )]
+"""
+LEAVING_HOOK = """
+from elfen.plugin import hookimpl
+
+@hookimpl
+def elfen_manifest():
+    raise SystemExit
+"""
+PLAYERS = r"""
+class Raising:
+    def choose(self, view):
+        raise ValueError("oh\x1b[31m")
+
+class Leaving:
+    def choose(self, view):
+        raise SystemExit(0)
+"""
+
+
+@pytest.mark.parametrize(
+    ("source", "command", "told"),
+    [
+        (
+            "raise SystemExit(0)",
+            "explain --with leaving",
+            "loaded from leaving_plugin: SystemExit: 0",
+        ),
+        (LEAVING_HOOK, "explain --with leaving", "elfen_manifest raised SystemExit"),
+        (
+            LEAVING_RULE,
+            "demo --with leaving",
+            "a rule of plugin 'leaving' failed when it was asked",
+        ),
+        (
+            LEAVING_RULE,
+            "simulate --games 1 --bots random --with leaving",
+            "a plugin or a library ended the program: SystemExit: 0",
+        ),
+    ],
+)
+def test_a_plugin_that_ends_the_program_is_told(
+    source: str, command: str, told: str, tmp_path: Path
+) -> None:
+    install(tmp_path, "leaving", source)
+    ended = run(command, env={"PYTHONPATH": str(tmp_path)})
+    assert ended.code == 2
+    assert ended.err.startswith("elfen: ")
+    assert ended.err.count("\n") == 1
+    assert told in ended.err
+
+
+@pytest.mark.parametrize("source", ["raise SystemExit(0)", LEAVING_HOOK], ids=["import", "hook"])
+def test_a_plugin_that_ends_the_program_hides_no_other(source: str, tmp_path: Path) -> None:
+    install(tmp_path, "leaving", source)
+    ended = run("expansions", env={"PYTHONPATH": str(tmp_path), "COLUMNS": "200"})
+    assert (ended.code, ended.err) == (0, "")
+    assert "SystemExit" in ended.out
+    assert "Elfenland" in ended.out
+
+
+@pytest.mark.parametrize(
+    ("name", "told"), [("Raising", "ValueError: oh\ufffd[31m"), ("Leaving", "S")]
+)
+@pytest.mark.parametrize(
+    "command",
+    [
+        "simulate --games 2 --players 2 --seed 1 --bots {}",
+        "simulate --games 4 --players 2 --seed 1 --jobs 2 --bots {}",
+        "simulate --games 2 --players 2 --seed 1 --stats --bots {}",
+        "play --seats human,{} --seed 1",
+    ],
+)
+def test_a_player_that_fails_is_named(command: str, name: str, told: str, tmp_path: Path) -> None:
+    (tmp_path / "failing_players.py").write_text(PLAYERS)
+    code = (
+        "import io, os, sys; from elfen.cli import main; os.chdir(sys.argv.pop());"
+        "sys.stdin = io.StringIO('1\\n' * 99); sys.exit(main(sys.argv[1:]))"
+    )
+    line = command.format(f"failing_players:{name}")
+    ended = python("-c", code, *line.split(), str(tmp_path))
+    assert ended.code == 2
+    assert ended.err.count("\n") == 1
+    assert ended.err.startswith("elfen: player ")
+    assert f"failed: {told}" in ended.err
+
+
+@pytest.mark.parametrize(
+    "command", ["expansions", "demo --with gold --seed 1", "explain --with sea"]
+)
+def test_a_package_whose_list_is_damaged_hides_no_other(command: str, tmp_path: Path) -> None:
+    install(tmp_path, "damaged", "")
+    (tmp_path / "damaged-2.5.dist-info" / "entry_points.txt").write_bytes(b"[a]\n\xff = x\n")
+    ended = run(command, env={"PYTHONPATH": str(tmp_path)})
+    assert (ended.code, ended.err) == (0, "")
