@@ -141,13 +141,24 @@ def _spoken(arguments: Sequence[str] | None) -> int:
         return _unwritten(error)
     except Interrupted:
         raise KeyboardInterrupt from None
-    except SystemExit as error:  # click has none here: a plugin's rule may raise it, or a library
+    except SystemExit as error:
+        if _is_quiet(error):
+            raise
         text = "a plugin or a library ended the program: {what}"
         return _failed(told(text, what=raised(error)))
     except click.Abort:  # the input has ended: the person left by Ctrl-D before a game began
         say()
         return 0
     return code if isinstance(code, int) else 0
+
+
+def _is_quiet(error: SystemExit) -> bool:
+    """Whether click or rich have ended the program, as nobody reads what it prints."""
+    trace = error.__traceback__
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+    by_click = trace and trace.tb_frame.f_globals.get("__name__") == click.core.__name__
+    return bool(by_click) or isinstance(error.__context__, BrokenPipeError)
 
 
 def _completion() -> str:
