@@ -59,27 +59,6 @@ def remembering(
     return []
 
 
-def still_remembering(
-    rules: Ruleset,
-    moves: Sequence[tuple[State, Move]],
-    watched: Callable[[CodeType], object],
-    until: float,
-) -> list[Line]:
-    """The same for what these very rules still remember after the last move, from anywhere.
-
-    It has to be asked before anything else is asked of them. Raises `Enough`.
-    """
-    fresh = compile_recipe(rules.recipe)
-    for state, move in moves[-1:]:
-        after = settled(lambda: fresh.advance(state, move))  # noqa: B023
-        if isinstance(after, State) and settled(lambda: _listed(rules, after)) != settled(  # noqa: B023
-            lambda: _listed(fresh, after)  # noqa: B023
-        ):
-            found = _parting(rules, _listed, after, watched, until)
-            return [*found, *(setter for at in found for setter in writers(at, watched))]
-    return []
-
-
 def _listed(rules: Ruleset, state: State) -> object:
     """What can be done at a state, and what can happen."""
     return tuple(rules.legal_actions(state)), rules.outcomes(state)

@@ -17,7 +17,7 @@ from elfen.declare import CORE
 from elfen.game import Game, Ruleset
 from elfen.kernel import State
 from elfen.testing import patience
-from elfen.testing.blaming.afresh import remembering, still_remembering
+from elfen.testing.blaming.afresh import remembering
 from elfen.testing.blaming.authors import Authors
 from elfen.testing.blaming.searching import Search
 from elfen.testing.blaming.shrinking import StateLaw, test_of
@@ -66,28 +66,19 @@ def places(
     until = patience.deadline(_SECONDS)
     found: list[Place] = []
     try:
-        moves, plugins = _made(broken, game), Authors(rules)
-        kept = _in_mind(rules, moves, plugins, until)  # before anything else is asked
+        moves = _made(broken, game)
         detour = first_detour(rules, moves, until)
-        for authors in (plugins, Authors(rules, core=True)):
-            lines = kept or _led_to_it(detour, rules, moves, authors, until)
-            found += [authors.place(*line) for line in lines]
+        for core in (False, True):
+            authors = Authors(rules, core)
+            found += [
+                authors.place(*line) for line in _led_to_it(detour, rules, moves, authors, until)
+            ]
             found = found or Search(broken, authors, rules, moves, until).found()
             if found:
                 break
     except Exception:  # what is known must be told all the same
         pass
     return few(found)
-
-
-def _in_mind(
-    rules: Ruleset, moves: Sequence[tuple[State, Move]], authors: Authors, until: float
-) -> list[Line]:
-    """What these rules remember, and answer wrongly by."""
-    try:
-        return still_remembering(rules, moves, authors.of, until)
-    except (Enough, Exception):  # there are other ways to find out
-        return []
 
 
 def _led_to_it(
