@@ -12,10 +12,12 @@ from pathlib import Path
 import pytest
 
 from cli.running import Ended, environment, install
+from elfen import compile_ruleset
 from elfen.land.editions import EDITIONS
 from elfen.testing import law_broken as broken
 from elfen.testing import laws as walk
 from elfen.testing.suite.conformance import plan
+from elfen.testing.suite.tables import Table, at_its_ends
 from elfen.testing.suite.trials import Effort
 from testing.plugins import MOTH
 
@@ -243,6 +245,15 @@ def test_the_first_of_each_sort_comes_first_and_of_what_is_slow_some_in_turn() -
         assert abs(half.count(what) - slow.count(what) / 2) <= 2
     assert {"positions", "games"}.isdisjoint(order[: order.index("positions")])
     assert {*order[order.index("positions") :]} == {"positions", "games"}
+
+
+def test_quick_games_are_also_played_with_all_options_at_an_end() -> None:
+    most, least = at_its_ends(Table("land", (), players=6))
+    rules = {True: most.rules, False: least.rules}
+    for name in ("counters_secret", "counters_kept", "hand_limit"):
+        ends = [rules[end].option(f"land.{name}") for end in (False, True)]
+        assert ends[0] < compile_ruleset().option(f"land.{name}") < ends[1], name
+    assert (most.players, least.players) == (6, 6)
 
 
 def test_what_is_tried_for_each_number_of_players_begins_with_the_fewest() -> None:
