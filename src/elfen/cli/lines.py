@@ -33,6 +33,11 @@ def say(*lines: str) -> None:
         click.echo(harmless(line))
 
 
+def begin_line(text: str) -> None:
+    """Print what stands before an answer, in the same line."""
+    click.echo(harmless(text), nl=False)
+
+
 def complain(message: str, most: int = MOST) -> None:
     """Print a message to standard error, as one line; not at all if that cannot be written."""
     try:

@@ -10,7 +10,7 @@ from attrs import define
 from rich.console import Console, RenderableType
 from rich.text import Text
 
-from elfen.cli.lines import wipe
+from elfen.cli.lines import begin_line, wipe
 from elfen.errors import harmless
 from elfen.text import say
 
@@ -115,7 +115,7 @@ class Screen:
             readline.set_completer(None if complete is None else self._completer(complete))
         if self.interactive:
             return input(prompt).strip()
-        print(prompt, end="", flush=True)
+        begin_line(prompt)
         line = sys.stdin.readline(_MOST_TYPED + 1)
         if not line or len(line) > _MOST_TYPED:
             raise EOFError
