@@ -144,8 +144,10 @@ WRITING = {
     "heat": ("simulate --games 2 --players 2 --stats --heat", "svg"),
     "arena": ("arena --players greedy,random --games 2 --seats 2 --plot", "svg"),
 }
-if find_spec("matplotlib") is None:
-    WRITING = {name: one for name, one in WRITING.items() if "--plot" not in one[0]}
+#: What some of them need, which may not be installed.
+NEEDED = {"figures": "polars", "plot": "matplotlib", "arena": "matplotlib"}
+for _name in [name for name, library in NEEDED.items() if find_spec(library) is None]:
+    del WRITING[_name]
 
 
 def test_a_pipe_without_a_reader_is_one_line(folder: Path) -> None:
