@@ -9,7 +9,6 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
-from typing import TypeVar
 
 from attrs import frozen
 
@@ -24,7 +23,8 @@ from elfen.testing.secrecy.worlds import another, hides
 from elfen.text import Words
 from elfen.views import View
 
-T = TypeVar("T")
+#: What somebody is told of a view.
+_Mind = Callable[[View], dict[str, object]]
 
 #: In one of so many states advice is asked for: it may take as long as all else.
 _SELDOM = 6
@@ -110,17 +110,17 @@ def _in_two_minds(rules: Ruleset, state: State, action: Action, plainly: dict[st
     `plainly` is what is said to those who do not look beyond the round. Raises `LawBroken`.
     """
 
+    def near(view: View) -> dict[str, object]:
+        return said(rules, view, action)
+
     def far(view: View) -> dict[str, object]:
         with farsighted():
-            return said(rules, view, action)
+            return near(view)
 
-    def one_after_the_other(first: Callable[[View], object], then: Callable[[View], T]) -> T:
+    def one_after_the_other(first: _Mind, then: _Mind) -> dict[str, object]:
         view = seen(rules, state)
         first(view)
         return then(view)
-
-    def near(view: View) -> dict[str, object]:
-        return said(rules, view, action)
 
     far_at_once = partial(far, seen(rules, state))
     for told, ask, ask_at_once in (
