@@ -26,6 +26,8 @@ def misplaced(position: Position) -> Iterator[str]:
     numbers, transport = rules.layout.kind_number, rules.once(Planning).transports
     for route in rules.board.routes:
         kinds = position.lying(route.id)
+        if not kinds:
+            continue
         transports = [kind for kind in kinds if numbers[kind] in transport]
         road = rules.terrains[route.terrain].road
         obstacles = [k for k in kinds if k in (TREE, SEA_MONSTER) or k.group == OBSTACLE]

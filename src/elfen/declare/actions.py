@@ -53,8 +53,11 @@ class Action(Shown):
 
     def values(self) -> tuple[Any, ...]:
         """The values of the fields, in order."""
-        return tuple(getattr(self, a.name) for a in fields(type(self)))
+        return tuple([getattr(self, name) for name in _names[type(self)]])
 
+
+#: The names of an action's fields.
+_names = Memo[type[Action], tuple[str, ...]](lambda cls: tuple([a.name for a in fields(cls)]))
 
 #: The names of an action's fields, and the type that each value must have.
 _typed_fields = Memo[type[Action], tuple[tuple[str, type], ...]](

@@ -100,7 +100,9 @@ class Position:
         """What lies on a route: everything, or the pieces of one group."""
         kinds = self.rules.layout.kinds
         numbers = self.routes[self.rules.board.route_number[route]]
-        return tuple(k for n in numbers if (k := kinds[n]) and group in (None, k.group))
+        if not numbers:
+            return ()
+        return tuple([k for n in numbers if (k := kinds[n]) and group in (None, k.group)])
 
     @property
     def ending(self) -> str | None:

@@ -92,13 +92,11 @@ def _shape(rules: Ruleset, state: State) -> Iterator[str]:
         yield f"visited towns of {len(state.visited)} seats instead of {players}"
     if len(state.routes) != len(rules.board.routes):
         yield f"{len(state.routes)} routes instead of {len(rules.board.routes)}"
-    for index, counts in enumerate(state.zones):
-        zone, seat = rules.layout.zone_at(index)
-        where = zone.name if seat is None else f"{zone.name} of seat {seat}"
-        if len(counts) != len(rules.layout.kinds_of(zone)):
-            yield f"{where}: {len(counts)} counts instead of {len(rules.layout.kinds_of(zone))}"
+    for index, (counts, numbers) in enumerate(zip(state.zones, rules.once(_numbers), strict=False)):
+        if len(counts) != len(numbers):
+            yield f"{_zone(rules, index)}: {len(counts)} counts instead of {len(numbers)}"
         elif min(counts, default=0) < 0:
-            yield f"{where}: a count below zero in {counts}"
+            yield f"{_zone(rules, index)}: a count below zero in {counts}"
     for seat, town in enumerate(state.boots):
         if not 0 <= town < len(rules.board.towns):
             yield f"boot of seat {seat} stands in town number {town}, which does not exist"
@@ -111,6 +109,11 @@ def _shape(rules: Ruleset, state: State) -> Iterator[str]:
     names = {name for name, _ in state.ext.items()}
     if names != set(rules.slots):
         yield f"slots {sorted(names)} instead of {sorted(rules.slots)}"
+
+
+def _zone(rules: Ruleset, index: int) -> str:
+    zone, seat = rules.layout.zone_at(index)
+    return zone.name if seat is None else f"{zone.name} of seat {seat}"
 
 
 def _towns(rules: Ruleset, state: State) -> Iterator[str]:

@@ -116,9 +116,10 @@ def check_quickly(game: Game) -> None:
 
 
 def _no_hidden_reads(rules: Ruleset, states: Sequence[State]) -> None:
+    numbers = chooser(states[0])
     for state in states:
         if state.agenda:
-            hidden_reads(rules, state, _BREADTH, chooser(state), refused=False)
+            hidden_reads(rules, state, _BREADTH, numbers, refused=False)
 
 
 def _raise_first(game: Game, since: Sequence[tuple[State, Move, State, int]]) -> NoReturn:
