@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from elfen.arena import Report
 pytest.importorskip("matplotlib")
 
 
+@cache
 def report() -> Report:
     return Report(results({"strong": 1.0, "ismcts:iterations=400": 0.5, "weak": 0.0}, 20, 1))
 

@@ -65,7 +65,7 @@ def test_every_game_keeps_the_laws(variant: str) -> None:
     @settings(max_examples=max(2, settings().max_examples // 25))
     @given(games(favors(variant), 2), st.none())
     def holds(game: Game, nothing: None) -> None:
-        check_game(game, every=10)
+        check_game(game, every=20)
 
     holds()
 

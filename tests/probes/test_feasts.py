@@ -75,7 +75,7 @@ def test_a_slot_is_told_in_its_own_words_if_there_is_something_to_tell() -> None
 @pytest.mark.parametrize("more", [(), (clover,)], ids=["alone", "clover"])
 def test_both_keep_the_laws(more: tuple[object, ...]) -> None:
     check_rules(rules(*more))
-    check_game(play_out(rules(*more), 4, seed=2), every=6)
+    check_game(play_out(rules(*more), 4, seed=2), every=20)
 
 
 def test_elfenland_itself_is_as_it_was_without_them() -> None:

@@ -190,7 +190,7 @@ def test_it_keeps_the_laws(others: tuple[str, ...], players: int) -> None:
     rules = in_the_west(*others)
     if players == 2:
         check_rules(rules)
-    check_game(play_out(rules, players, seed=players), every=17)
+    check_game(play_out(rules, players, seed=players), every=40)
 
 
 @pytest.mark.parametrize(
@@ -205,7 +205,7 @@ def test_it_keeps_the_laws_with_options(
     others: tuple[str, ...], options: dict[str, object]
 ) -> None:
     rules = in_the_west(*others, **options)
-    check_game(play_out(rules, 3, seed=3), every=17)
+    check_game(play_out(rules, 3, seed=3), every=40)
 
 
 def test_the_rules_tell_what_is_in_play() -> None:

@@ -92,7 +92,7 @@ def test_letters_keep_all_laws() -> None:
     check_rules(with_letters())
     for players in (2, 5):
         game = play_out(with_letters(), players, seed=3)
-        check_game(game, every=2)
+        check_game(game, every=8)
         assert any("letter" in str(entry.move) for entry in game.log if entry.seat is not None)
 
 

@@ -82,7 +82,7 @@ def test_a_second_transport_is_laid_like_the_first() -> None:
 def test_it_keeps_the_laws_alone_and_with_others(others: tuple[str, ...]) -> None:
     rules = with_sledges(*others)
     check_rules(rules)
-    check_game(play_out(rules, 3, seed=1), every=12)
+    check_game(play_out(rules, 3, seed=1), every=40)
 
 
 def test_counters_found_are_laid_in_whole_games_and_paid_for() -> None:

@@ -133,7 +133,7 @@ def test_other_towns_have_no_well() -> None:
 @pytest.mark.parametrize("players", [2, 4, 6])
 def test_whole_games_keep_the_laws(players: int) -> None:
     game = play_out(with_wells(), players, seed=players)
-    check_game(game, every=2)
+    check_game(game, every=8)
 
 
 def test_whole_games_come_to_wells() -> None:

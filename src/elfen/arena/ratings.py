@@ -48,7 +48,7 @@ def rated_in_orders(
     return {name: fmean(one[name] for one in found) for name in names}
 
 
-def rated(deals: Iterable[Sequence[GameResult]], names: Sequence[str]) -> Mapping[str, float]:
+def rated(deals: Sequence[Sequence[GameResult]], names: Sequence[str]) -> Mapping[str, float]:
     """The rating of each player after these deals; all begin with 25.
 
     Players do not learn in an arena, so openskill's `tau`, by which it forgets, is 0. A player with
@@ -59,25 +59,28 @@ def rated(deals: Iterable[Sequence[GameResult]], names: Sequence[str]) -> Mappin
     except ImportError:
         raise ElfenError(_NEEDS) from None
     model = PlackettLuce(tau=0)
-    known = {name: model.rating(name=name) for name in names}
+    new = model.rating()
+    known = dict.fromkeys(names, (new.mu, new.sigma))
+    most = max([len(result.players) for deal in deals for result in deal], default=0)
+    seated = [model.rating() for _ in range(most)]  # used again: to make them takes time
     for deal in deals:
         for result in deal:
-            teams = [[model.create_rating([known[n].mu, known[n].sigma])] for n in result.players]
+            teams = [[rating] for rating, _ in zip(seated, result.players, strict=False)]
+            for (rating,), name in zip(teams, result.players, strict=True):
+                rating.mu, rating.sigma = known[name]
             after = model.rate(teams, ranks=[float(rank) for rank in result.ranks])
             for name in set(result.players):
-                mu, sigma = known[name].mu, known[name].sigma
+                mu, sigma = known[name]
                 seats = [
-                    rating[0]
-                    for seat, rating in zip(result.players, after, strict=True)
+                    rating
+                    for seat, (rating,) in zip(result.players, after, strict=True)
                     if seat == name
                 ]
-                known[name] = model.create_rating(
-                    [
-                        mu + sum(rating.mu - mu for rating in seats),
-                        sigma * prod(rating.sigma / sigma for rating in seats),
-                    ]
+                known[name] = (
+                    mu + sum(rating.mu - mu for rating in seats),
+                    sigma * prod(rating.sigma / sigma for rating in seats),
                 )
-    return {name: rating.mu for name, rating in known.items()}
+    return {name: mu for name, (mu, _) in known.items()}
 
 
 class Ratings:

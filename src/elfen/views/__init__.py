@@ -19,6 +19,7 @@ if TYPE_CHECKING:
         Determinizer,
         determinize,
         open_slots,
+        the_long_way,
         unknown,
         unseen_pieces,
     )
@@ -72,6 +73,7 @@ __all__ = [
     "prices_with",
     "seen_page",
     "supposed",
+    "the_long_way",
     "unknown",
     "unseen_pieces",
 ]
@@ -79,7 +81,14 @@ __all__ = [
 #: Names that are loaded on first use, as rules are compiled without them.
 _LATER = {
     **dict.fromkeys(
-        ("Determinizer", "determinize", "open_slots", "unknown", "unseen_pieces"),
+        (
+            "Determinizer",
+            "determinize",
+            "open_slots",
+            "the_long_way",
+            "unknown",
+            "unseen_pieces",
+        ),
         "elfen.views.determinization",
     ),
     **dict.fromkeys(("Eyes", "SeenSlots", "SeenTable", "eyes_of"), "elfen.views.eyes"),

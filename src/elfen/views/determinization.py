@@ -99,7 +99,12 @@ def unseen_pieces(view: Observation, rng: Random) -> tuple[tuple[Counts, ...], L
     They are distributed as those of `determinize`, but drawn the long way: everything that was
     shown is accounted for by `Arrangements`, and pieces are dealt by `rng.sample`.
     """
-    return Unseen(view, _arrangements.__getitem__).pieces(rng)
+    return the_long_way(view).pieces(rng)
+
+
+def the_long_way(view: Observation) -> Unseen:
+    """What draws `unseen_pieces` of one view, to be asked many times."""
+    return Unseen(view, _arrangements.__getitem__)
 
 
 def unknown(view: Observation) -> tuple[Unknown, ...]:

@@ -1,7 +1,7 @@
 """Part of the law of sampling: worlds are sampled as often as they are likely.
 
 There are two ways to draw the pieces that an observer does not see: the fast one of `Determinizer`,
-and the long one of `unseen_pieces`. Samples of both are compared: how many pieces of each kind lie
+and the long one of `the_long_way`. Samples of both are compared: how many pieces of each kind lie
 in each zone that is hidden, and how many of them are alike. A first look is cheap; only what seems
 odd is looked at again, more closely. Where both ways are right, one of a hundred figures is off by
 6 standard errors in about one of five million states, as far as sums of samples are normal.
@@ -22,7 +22,7 @@ from elfen.testing.blaming.watching import Handed
 from elfen.testing.facts import calling, states_of, waits
 from elfen.testing.law_broken import SAMPLING, LawBroken
 from elfen.testing.secrecy.onlookers import Onlooker
-from elfen.views import Determinizer, observe, unknown, unseen_pieces
+from elfen.views import Determinizer, observe, the_long_way, unknown
 
 _LOOK, _CLOSER = 500, 3000
 _ODD, _WRONG = 3.0, 6.0
@@ -72,10 +72,10 @@ def fair_worlds(rules: Ruleset, state: State, seat: int | None, numbers: Random)
     ]
     if len(hidden) < 2:
         return
-    fast = Determinizer(view)
+    fast, long = Determinizer(view), the_long_way(view)
     ways: tuple[Callable[[], Zones], ...] = (
         lambda: fast.sample(numbers).zones,
-        lambda: unseen_pieces(view, numbers)[0],
+        lambda: long.pieces(numbers)[0],
     )
     tallies = [_Tally(hidden) for _ in ways]
     for number, most in ((_LOOK, _ODD), (_CLOSER - _LOOK, _WRONG)):
