@@ -91,7 +91,7 @@ def all_broken(rules: Ruleset) -> set[LawBroken]:
     for state in islice(walk(rules, seed=1), 60):
         for law in STATE_LAWS:
             found |= broken_by(partial(law, rules, state, _BREADTH))
-    found |= broken_by(lambda: check_game(play_out(rules, 2, seed=1), every=4))
+    found |= broken_by(lambda: check_game(play_out(rules, 2, seed=1), every=12))
     found |= broken_by(lambda: determinism(play_out(rules, 2, seed=1)))
     return found
 
