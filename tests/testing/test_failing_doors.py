@@ -40,7 +40,7 @@ Ask = Callable[[Ruleset, State], object]
 class Trap:
     """A tiny game of which one function works until `error` is set, and then raises it."""
 
-    def __init__(self, broken: str, error: Exception) -> None:
+    def __init__(self, broken: str, error: BaseException) -> None:
         self.broken = ""
         odd = addon(
             elfen_slots=[Slot("odd/slot", int, start=self.begun, visibility=PUBLIC)],
@@ -181,9 +181,12 @@ CASES = [
 ]
 
 
+@pytest.mark.parametrize("error", [ZeroDivisionError, SystemExit])
 @pytest.mark.parametrize(("broken", "ask", "roll"), CASES)
-def test_whatever_is_asked_the_rule_that_fails_is_named(broken: str, ask: Ask, roll: bool) -> None:
-    trap = Trap(broken, ZeroDivisionError())
+def test_whatever_is_asked_the_rule_that_fails_is_named(
+    broken: str, ask: Ask, roll: bool, error: type[BaseException]
+) -> None:
+    trap = Trap(broken, error())
     with pytest.raises(RuleFailed) as caught:
         ask(trap.rules, trap.rolling if roll else trap.deciding)
     assert caught.value.name == ENTRIES[broken]

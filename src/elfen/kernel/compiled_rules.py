@@ -39,7 +39,7 @@ from elfen.declare import (
     find_option,
     undeclared,
 )
-from elfen.errors import RulesetError
+from elfen.errors import FAULTS, RulesetError
 from elfen.kernel.free_steps import most_free_steps
 from elfen.kernel.kernel import Kernel
 from elfen.kernel.payments import PaymentTable, PaymentTables
@@ -244,7 +244,7 @@ class CompiledRules(Kernel):
         """Every seat's score, line by line, and its tie-breaks, in the order of seats."""
         try:
             return results(self.whole, state)
-        except Exception as error:
+        except FAULTS as error:
             self._blame(state, error)
             raise
 
@@ -252,7 +252,7 @@ class CompiledRules(Kernel):
         """The seats by rank, as if the game ended now; seats of equal rank share the place."""
         try:
             return standings(self.whole, state)
-        except Exception as error:
+        except FAULTS as error:
             self._blame(state, error)
             raise
 
@@ -285,7 +285,7 @@ class CompiledRules(Kernel):
 
         try:
             return problems(self.whole, state, promises)
-        except Exception as error:
+        except FAULTS as error:
             self._blame(state, error)
             raise
 

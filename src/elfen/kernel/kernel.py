@@ -28,7 +28,7 @@ from elfen.declare import (
     Pending,
     Rolled,
 )
-from elfen.errors import IllegalAction, PositionError, Reason, RulesetError
+from elfen.errors import FAULTS, IllegalAction, PositionError, Reason, RulesetError
 from elfen.kernel.chance import CompiledDraw, CompiledRoll
 from elfen.kernel.dealer import Dealer
 from elfen.kernel.items_made import Items
@@ -99,7 +99,7 @@ class Kernel:
             raise wrong_headcount(players, self.player_counts)
         try:
             return self._starts[players]
-        except Exception as error:
+        except FAULTS as error:
             self._blame(None, error)
             raise
 
@@ -148,7 +148,7 @@ class Kernel:
                     out += legal(state if bare else position, seat)
             out += always
             return self._allowed(position, seat, out) if self._restricted else out
-        except Exception as error:
+        except FAULTS as error:
             self._blame(state, error)
             raise
 
@@ -187,7 +187,7 @@ class Kernel:
                     simple or self._forbidden(position, seat, action) is None
                 ):
                     return action
-        except Exception as error:
+        except FAULTS as error:
             self._blame(state, error)
             raise
         actions = self.legal_actions(state)
@@ -206,7 +206,7 @@ class Kernel:
                 reason = check(given, item.seat, move)
                 if reason is None and self._restricted:
                     reason = self._forbidden(open_position(self, state), item.seat, move)
-            except Exception as error:
+            except FAULTS as error:
                 self._blame(state, error)
                 raise
             return reason
@@ -215,7 +215,7 @@ class Kernel:
                 return left_to_chance(item)
             try:
                 return self._chance[item.name].check(open_position(self, state), item, move)
-            except Exception as error:
+            except FAULTS as error:
                 self._blame(state, error)
                 raise
         return game_is_over()
@@ -236,7 +236,7 @@ class Kernel:
             table = open_table(self, state)
             self._apply[type(move)](table, table.agenda.pop(), move)
             self._settle(table)
-        except Exception as error:
+        except FAULTS as error:
             self._blame(state, error)
             raise
         return close_table(table)
@@ -257,7 +257,7 @@ class Kernel:
             self._apply[type(action)](table, table.agenda.pop(), action)
             if self._settle(table) is Chance:
                 return self._resolve(table, dealer)
-        except Exception as error:
+        except FAULTS as error:
             self._blame(state, error)
             raise
         return close_table(table), dealer, (), ()
@@ -270,7 +270,7 @@ class Kernel:
         """As `deal`, but as a plain tuple, which is faster."""
         try:
             return self._draw(state, dealer) or self._resolve(open_table(self, state), dealer)
-        except Exception as error:
+        except FAULTS as error:
             self._blame(state, error)
             raise
 
@@ -287,7 +287,7 @@ class Kernel:
             self._apply[type(move)](table, table.agenda.pop(), move)
             if self._settle(table) is Over:
                 table.events.append(GameEnded(str(table.ending)))
-        except Exception as error:
+        except FAULTS as error:
             self._blame(state, error)
             raise
         return Traced(table.freeze(), tuple(table.events))
@@ -304,7 +304,7 @@ class Kernel:
                 apply[type(move)](table, agenda.pop(), move)
                 if type(agenda[-1]) is not Chance:
                     settle(table)
-        except Exception as error:
+        except FAULTS as error:
             self._blame(None, error)
             raise
 
@@ -318,7 +318,7 @@ class Kernel:
             return ()
         try:
             return self._chance[item.name].outcomes(open_position(self, state), item)
-        except Exception as error:
+        except FAULTS as error:
             self._blame(state, error)
             raise
 
@@ -333,7 +333,7 @@ class Kernel:
         shuffler = dealer.shuffler()
         try:
             outcome = self._chance[item.name].sample(open_position(self, state), item, shuffler)
-        except Exception as error:
+        except FAULTS as error:
             self._blame(state, error)
             raise
         return outcome, shuffler.freeze()
@@ -477,7 +477,7 @@ class Kernel:
         asked.agenda = (*asked.agenda, due)
         return self._forbidden(asked, due.seat, action)
 
-    def _blame(self, state: State | None, error: Exception) -> None:
+    def _blame(self, state: State | None, error: BaseException) -> None:
         """Raise `RuleFailed` if a plugin's rule raised the exception."""
         from elfen.kernel.failures import blame
 
