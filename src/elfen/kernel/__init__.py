@@ -16,7 +16,8 @@ from elfen.kernel.compiled_rules import CompiledRules, Recipe
 from elfen.kernel.crossings import Crossings, Quotes
 from elfen.kernel.dealer import Dealer, Shuffler, in_bytes, is_position, seed_text
 from elfen.kernel.free_steps import gone_free, look
-from elfen.kernel.kernel import NEXT_ROUND, Kernel
+from elfen.kernel.items_made import NEXT_ROUND
+from elfen.kernel.kernel import Kernel
 from elfen.kernel.listing import Drawing, Legal
 from elfen.kernel.notation import Notation
 from elfen.kernel.obstructed import obstruction, taken_for

@@ -16,9 +16,10 @@ from typing import TYPE_CHECKING, Any
 from attrs import fields, frozen
 
 from elfen.declare import CORE, Chance, Decide, Do, Item, Lottery, Phase, SetupStep, Value
-from elfen.errors import FAULTS, ElfenError, RuleFailed, raised
+from elfen.errors import FAULTS, ElfenError, PositionError, RuleFailed, raised
+from elfen.kernel.soundness import problems
 from elfen.kernel.standings import points_of
-from elfen.kernel.state import State
+from elfen.kernel.state import OpenState, State
 
 if TYPE_CHECKING:
     from elfen.declare.given import Ruleset
@@ -64,11 +65,17 @@ def blame(rules: Ruleset, state: State | None, error: BaseException) -> None:
     """Raise `RuleFailed` from an exception that a plugin's rule raised.
 
     The caller raises any other exception again; one of elfen's own gets a note that names the
-    rule. `state` is the state that the kernel was asked about, if any.
+    rule. `state` is what the kernel was asked about, if anything: if that is no state, or if no
+    rule has failed and it is no sound state of these rules, raise `PositionError`.
     """
+    strange = state is not None and not isinstance(error, ElfenError)
+    if strange and not isinstance(state, OpenState):
+        _blame_state(rules, state, error)
     frames = list(_frames(error))
     rule = _rule_of(rules, frames)
     if rule is None:
+        if strange:
+            _blame_state(rules, state, error)
         return
     step = _place(frames, state)
     if isinstance(error, ElfenError):
@@ -77,6 +84,16 @@ def blame(rules: Ruleset, state: State | None, error: BaseException) -> None:
         return
     told = f"{rule}: {raised(error)}"
     raise RuleFailed(rule.plugin, rule.hook, rule.name, step, told) from error
+
+
+def _blame_state(rules: Ruleset, state: Any, error: BaseException) -> None:
+    """Raise `PositionError` if what the kernel was asked about is no sound state of these rules."""
+    try:
+        wrong = problems(rules, state, promises=False)
+    except FAULTS:
+        return
+    if wrong:
+        raise PositionError(f"these rules cannot be asked about that: {wrong[0]}") from error
 
 
 @contextmanager

@@ -9,6 +9,9 @@ from elfen.errors import RulesetError
 
 T = TypeVar("T", Do, Decide, Chance)
 
+#: The step that lies at the bottom of the agenda until the game ends.
+NEXT_ROUND = "core/next-round"
+
 #: A decision's data may be long, such as a whole auction so far.
 _MOST_DECISIONS = 16_384
 

@@ -31,7 +31,7 @@ from elfen.declare import (
 from elfen.errors import FAULTS, IllegalAction, PositionError, Reason, RulesetError
 from elfen.kernel.chance import CompiledDraw, CompiledRoll
 from elfen.kernel.dealer import Dealer
-from elfen.kernel.items_made import Items
+from elfen.kernel.items_made import NEXT_ROUND, Items
 from elfen.kernel.listing import Check, Drawing, Listing, PlainDraw, Skip
 from elfen.kernel.played import Played, PlayedTuple, Traced
 from elfen.kernel.position import Fields, Position, open_position
@@ -47,7 +47,6 @@ if TYPE_CHECKING:
     from elfen.declare.given import Ruleset
     from elfen.knowledge import Change, Knowledge
 
-NEXT_ROUND = "core/next-round"
 _STEPS_AT_ONCE = range(10_000)
 
 #: After so many blanks in a row an action is drawn from the list.
@@ -128,12 +127,12 @@ class Kernel:
 
     def legal_actions(self, state: State) -> list[Action]:
         """Every legal action of the seat that decides, in a fixed order; [] if none decides."""
-        item = state.agenda[-1]
-        if type(item) is not Decide:
-            return []
-        legal, others, always, bare, simple = self._legal[item.name]
-        seat, zones = item.seat, state.zones
         try:
+            item = state.agenda[-1]
+            if type(item) is not Decide:
+                return []
+            legal, others, always, bare, simple = self._legal[item.name]
+            seat, zones = item.seat, state.zones
             if simple:
                 out = [*legal(state, seat)]
                 for legal, places, none, _ in others:
@@ -157,15 +156,15 @@ class Kernel:
 
         That is faster than to list them where the types of long lists have a `Lottery`.
         """
-        item = state.agenda[-1]
-        if type(item) is not Decide:
-            return None
-        drawing = self._lotteries.get(item.name)
-        if drawing is None:
-            actions = self.legal_actions(state)
-            return actions[int(rng.random() * len(actions))] if actions else None
-        types, always, simple = drawing
         try:
+            item = state.agenda[-1]
+            if type(item) is not Decide:
+                return None
+            drawing = self._lotteries.get(item.name)
+            if drawing is None:
+                actions = self.legal_actions(state)
+                return actions[int(rng.random() * len(actions))] if actions else None
+            types, always, simple = drawing
             seat, zones, draws, total = item.seat, state.zones, [], len(always)
             position: Any = state if simple else open_position(self, state)
             for hold, draw, places, none, bare in types:
@@ -195,29 +194,25 @@ class Kernel:
 
     def check(self, state: State, move: Action | Outcome) -> Reason | None:
         """Why an action (or, if chance is due, an outcome) is not legal; None if it is."""
-        item = state.agenda[-1]
-        if type(item) is Decide:
-            answer = self._answers[item.name].get(type(move))  # type: ignore[arg-type]
-            if answer is None:
-                return no_answer(cast("Ruleset", self), item, move)
-            check, bare = answer
-            try:
+        try:
+            item = state.agenda[-1]
+            if type(item) is Decide:
+                answer = self._answers[item.name].get(type(move))  # type: ignore[arg-type]
+                if answer is None:
+                    return no_answer(cast("Ruleset", self), item, move)
+                check, bare = answer
                 given = state if bare else open_position(self, state)
                 reason = check(given, item.seat, move)
                 if reason is None and self._restricted:
                     reason = self._forbidden(open_position(self, state), item.seat, move)
-            except FAULTS as error:
-                self._blame(state, error)
-                raise
-            return reason
-        if type(item) is Chance:
-            if not isinstance(move, (Drawn, Rolled)):
-                return left_to_chance(item)
-            try:
+                return reason
+            if type(item) is Chance:
+                if not isinstance(move, (Drawn, Rolled)):
+                    return left_to_chance(item)
                 return self._chance[item.name].check(open_position(self, state), item, move)
-            except FAULTS as error:
-                self._blame(state, error)
-                raise
+        except FAULTS as error:
+            self._blame(state, error)
+            raise
         return game_is_over()
 
     def apply(self, state: State, move: Action | Outcome) -> State:
@@ -313,10 +308,10 @@ class Kernel:
 
         A draw of several pieces is listed one piece at a time.
         """
-        item = state.agenda[-1]
-        if type(item) is not Chance:
-            return ()
         try:
+            item = state.agenda[-1]
+            if type(item) is not Chance:
+                return ()
             return self._chance[item.name].outcomes(open_position(self, state), item)
         except FAULTS as error:
             self._blame(state, error)
@@ -327,11 +322,11 @@ class Kernel:
 
         A draw gives all its pieces at once. Raises `PositionError` if no chance is due.
         """
-        item = state.agenda[-1]
-        if type(item) is not Chance:
-            raise PositionError("no draw or roll is due")
-        shuffler = dealer.shuffler()
         try:
+            item = state.agenda[-1]
+            if type(item) is not Chance:
+                raise PositionError("no draw or roll is due")
+            shuffler = dealer.shuffler()
             outcome = self._chance[item.name].sample(open_position(self, state), item, shuffler)
         except FAULTS as error:
             self._blame(state, error)

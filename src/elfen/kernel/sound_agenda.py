@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from elfen.declare import Chance, Decide, Do, Draw, Memo, Over
 from elfen.errors import RulesetError, brief
 from elfen.kernel.chance import too_few
-from elfen.kernel.kernel import NEXT_ROUND
+from elfen.kernel.items_made import NEXT_ROUND
 from elfen.kernel.state import State
 
 if TYPE_CHECKING:

@@ -1,0 +1,52 @@
+"""Rules that are asked about what is no state of theirs say so."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import pytest
+
+from elfen import Dealer, PositionError, Ruleset, compile_ruleset
+from elfen.land import DrawBlind
+
+RULES = compile_ruleset()
+STATE = RULES.new_game(2, seed=1).state
+OTHER = compile_ruleset(expansions=["gold"]).new_game(2, seed=1).state
+
+ASKED: dict[str, Callable[[Ruleset, Any], object]] = {
+    "legal_actions": lambda rules, state: rules.legal_actions(state),
+    "sample_action": lambda rules, state: rules.sample_action(state, Random(1)),
+    "check": lambda rules, state: rules.check(state, DrawBlind()),
+    "apply": lambda rules, state: rules.apply(state, DrawBlind()),
+    "advance": lambda rules, state: rules.advance(state, DrawBlind()),
+    "play": lambda rules, state: rules.play(state, DrawBlind(), Dealer.seeded(1)),
+    "deal": lambda rules, state: rules.deal(state, Dealer.seeded(1)),
+    "trace": lambda rules, state: rules.trace(state, DrawBlind()),
+    "outcomes": lambda rules, state: rules.outcomes(state),
+    "sample": lambda rules, state: rules.sample(state, Dealer.seeded(1)),
+    "results": lambda rules, state: rules.results(state),
+    "standings": lambda rules, state: rules.standings(state),
+    "observe": lambda rules, state: rules.observe(state, 0),
+}
+SOME = ("legal_actions", "sample_action", "check", "apply", "trace")
+
+
+@pytest.mark.parametrize("what", [5, [], RULES.new_game(2, seed=1)], ids=["5", "[]", "a game"])
+@pytest.mark.parametrize("ask", ASKED.values(), ids=ASKED)
+def test_what_is_no_state_is_refused_as_such(ask: Callable[..., object], what: object) -> None:
+    with pytest.raises(PositionError, match="is no State; give one") as caught:
+        ask(RULES, what)
+    assert isinstance(caught.value.__cause__, AttributeError)
+
+
+@pytest.mark.parametrize("name", SOME)
+def test_a_state_of_other_rules_is_refused_with_what_is_wrong_in_it(name: str) -> None:
+    with pytest.raises(PositionError, match=r"about that: \d+ zones instead of \d+$"):
+        ASKED[name](RULES, OTHER)
+
+
+def test_an_error_about_a_sound_state_goes_on_as_it_is() -> None:
+    with pytest.raises(KeyError):
+        RULES.advance(STATE, 5)  # type: ignore[arg-type]
