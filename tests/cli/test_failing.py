@@ -58,7 +58,7 @@ class Leaving:
         (
             LEAVING_RULE,
             "simulate --games 1 --bots random --with leaving",
-            "a plugin or a library ended the program: SystemExit: 0",
+            "'leaving/now' (elfen_scoring, points=): SystemExit: 0",
         ),
     ],
 )
@@ -116,3 +116,13 @@ def test_a_package_whose_list_is_damaged_hides_no_other(command: str, tmp_path: 
     (tmp_path / "damaged-2.5.dist-info" / "entry_points.txt").write_bytes(b"[a]\n\xff = x\n")
     ended = run(command, env={"PYTHONPATH": str(tmp_path)})
     assert (ended.code, ended.err) == (0, "")
+
+
+def test_a_library_that_ends_the_program_is_told() -> None:
+    code = (
+        "import sys; from elfen.cli import app; app.elfen.main = lambda *a, **k: sys.exit(0);"
+        "sys.exit(app.run(['demo']))"
+    )
+    ended = python("-c", code)
+    assert (ended.code, ended.out) == (2, "")
+    assert ended.err == "elfen: a plugin or a library ended the program: SystemExit: 0\n"

@@ -12,7 +12,7 @@ from gallery import with_expansion
 from elfen import Game, Ruleset, compile_ruleset
 from elfen.declare import Counts
 from elfen.game import seen
-from elfen.knowledge import Ledger
+from elfen.knowledge import Arrangements, Ledger
 from elfen.land import HAND, Stop
 from elfen.plugin import Position, ScoreLine, hookimpl
 from elfen.testing import LawBroken, play_out, states_of
@@ -23,7 +23,8 @@ from elfen.testing.secrecy import fair_worlds as fair
 from elfen.testing.secrecy.fair_worlds import fair_worlds_along
 from elfen.testing.secrecy.logs import log_as_declared
 from elfen.text import Words
-from elfen.views import Observation, scores, unseen_pieces
+from elfen.views import scores
+from elfen.views.unseen import Unseen
 
 SECRETIVE = compile_ruleset(options={"counters_kept": 2})
 
@@ -100,12 +101,15 @@ def test_worlds_may_not_be_biased(monkeypatch: pytest.MonkeyPatch, one_in: int) 
     fair_worlds_along(game)
     hand = SECRETIVE.layout.index(HAND, 1)
 
-    def biased(view: Observation, numbers: Random) -> tuple[tuple[Counts, ...], Ledger]:
-        world = unseen_pieces(view, numbers)
-        again = not world[0][hand][0] and numbers.randrange(one_in) == 0
-        return unseen_pieces(view, numbers) if again else world
+    class Biased(Unseen):
+        """Some worlds in which a hand has no card of the first kind are drawn again."""
 
-    monkeypatch.setattr(fair, "unseen_pieces", biased)
+        def pieces(self, rng: Random) -> tuple[tuple[Counts, ...], Ledger]:
+            world = super().pieces(rng)
+            again = not world[0][hand][0] and rng.randrange(one_in) == 0
+            return super().pieces(rng) if again else world
+
+    monkeypatch.setattr(fair, "the_long_way", lambda view: Biased(view, Arrangements))
     middle = game.at(game.steps // 2)
     with pytest.raises(LawBroken, match=r"sampling: at .* are off by .* standard errors"):
         fair.fair_worlds(SECRETIVE, middle.state, 0, Random(1))

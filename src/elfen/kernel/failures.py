@@ -17,7 +17,7 @@ from attrs import fields, frozen
 
 from elfen.declare import CORE, Chance, Decide, Do, Item, Lottery, Phase, SetupStep, Value
 from elfen.errors import FAULTS, ElfenError, PositionError, RuleFailed, raised
-from elfen.kernel.soundness import problems
+from elfen.kernel.soundness import misshapen
 from elfen.kernel.standings import points_of
 from elfen.kernel.state import OpenState, State
 
@@ -66,7 +66,7 @@ def blame(rules: Ruleset, state: State | None, error: BaseException) -> None:
 
     The caller raises any other exception again; one of elfen's own gets a note that names the
     rule. `state` is what the kernel was asked about, if anything: if that is no state, or if no
-    rule has failed and it is no sound state of these rules, raise `PositionError`.
+    rule has failed and it is no state of these rules, raise `PositionError`.
     """
     strange = state is not None and not isinstance(error, ElfenError)
     if strange and not isinstance(state, OpenState):
@@ -87,9 +87,9 @@ def blame(rules: Ruleset, state: State | None, error: BaseException) -> None:
 
 
 def _blame_state(rules: Ruleset, state: Any, error: BaseException) -> None:
-    """Raise `PositionError` if what the kernel was asked about is no sound state of these rules."""
+    """Raise `PositionError` if what the kernel was asked about is no state of these rules."""
     try:
-        wrong = problems(rules, state, promises=False)
+        wrong = misshapen(rules, state)
     except FAULTS:
         return
     if wrong:

@@ -21,9 +21,7 @@ def problems(rules: Ruleset, state: State, promises: bool) -> tuple[str, ...]:
 
     Invariants and `promises` of plugins are checked only if everything else is right.
     """
-    if not isinstance(state, OpenState):
-        return (f"{brief(state)} is no State; give one, such as game.state or build(...).state()",)
-    found = [*_shape(rules, state)]
+    found = misshapen(rules, state)
     if not found:
         found = [*_towns(rules, state), *_pieces(rules, state), *crowding(rules, state)]
         found += agenda_problems(rules, state)
@@ -34,6 +32,13 @@ def problems(rules: Ruleset, state: State, promises: bool) -> tuple[str, ...]:
             found += [f"{text} ({owned.entry.name})" for text in owned.entry.problems(position)]
         found += broken_promises(rules, state) if promises else ()
     return tuple(found)
+
+
+def misshapen(rules: Ruleset, state: State) -> list[str]:
+    """Why it is no state of these rules, whatever lies where; no plugin is asked."""
+    if isinstance(state, OpenState):
+        return [*_shape(rules, state)]
+    return [f"{brief(state)} is no State; give one, such as game.state or build(...).state()"]
 
 
 def totals(rules: Ruleset, state: State) -> dict[str, int]:
