@@ -65,7 +65,7 @@ def rated(deals: Sequence[Sequence[GameResult]], names: Sequence[str]) -> Mappin
     seated = [model.rating() for _ in range(most)]  # used again: to make them takes time
     for deal in deals:
         for result in deal:
-            teams = [[rating] for rating, _ in zip(seated, result.players, strict=False)]
+            teams = [[rating] for rating in seated[: len(result.players)]]
             for (rating,), name in zip(teams, result.players, strict=True):
                 rating.mu, rating.sigma = known[name]
             after = model.rate(teams, ranks=[float(rank) for rank in result.ranks])

@@ -473,7 +473,7 @@ class Kernel:
         return self._forbidden(asked, due.seat, action)
 
     def _blame(self, state: State | None, error: BaseException) -> None:
-        """Raise `RuleFailed` if a plugin's rule raised the exception."""
+        """Raise `RuleFailed` if a plugin's rule has failed, `PositionError` if that is no state."""
         from elfen.kernel.failures import blame
 
         blame(cast("Ruleset", self), state, error)

@@ -1,7 +1,7 @@
 """Part of the law of sampling: worlds are sampled as often as they are likely.
 
 There are two ways to draw the pieces that an observer does not see: the fast one of `Determinizer`,
-and the long one of `the_long_way`. Samples of both are compared: how many pieces of each kind lie
+and the long one, `the_long_way`. Samples of both are compared: how many pieces of each kind lie
 in each zone that is hidden, and how many of them are alike. A first look is cheap; only what seems
 odd is looked at again, more closely. Where both ways are right, one of a hundred figures is off by
 6 standard errors in about one of five million states, as far as sums of samples are normal.
