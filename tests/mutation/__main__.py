@@ -20,6 +20,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from changed import changed_lines
 from coverage import Coverage
 from covering import Covering, record, recorded
 from mutants import Mutant, mutants, mutated
@@ -95,11 +96,17 @@ def recording(packages: Sequence[str]) -> Path:
     return KEPT / f"{packages[0]}.json"
 
 
-def sample(module: str, most: int, seed: int) -> Iterator[tuple[str, Mutant]]:
-    """Some mutants of a module, each with a name; the same ones for the same seed."""
+def sample(module: str, most: int, seed: int, since: str) -> Iterator[tuple[str, Mutant]]:
+    """Some mutants of a module, each with a name; the same ones for the same seed.
+
+    If `since` names a commit, only those of what has changed since then.
+    """
     source = file_of(module).read_text()
     of_source = hashlib.sha256(source.encode()).hexdigest()[:12]
     every = mutants(source)
+    if since:
+        lines = changed_lines(file_of(module), since)
+        every = [mutant for mutant in every if lines.intersection(mutant.lines)]
     some = random.Random(f"{seed} {module}").sample(every, min(most, len(every)))
     for mutant in sorted(some, key=lambda mutant: mutant.number):
         if mutant.idle:
@@ -159,6 +166,9 @@ def main() -> None:
     parser.add_argument("only", nargs="*", help="these modules, or modules of these packages")
     parser.add_argument("--sample", type=int, default=20, help="mutants a module, at most")
     parser.add_argument("--seed", type=int, default=1, help="which ones")
+    parser.add_argument(
+        "--since", default="", metavar="COMMIT", help="only of lines that have changed since"
+    )
     parser.add_argument("--budget", type=float, default=2, help="seconds of tests a mutant")
     parser.add_argument(
         "--first", nargs="*", default=(), help="tests, or how they begin, to run first"
@@ -166,6 +176,7 @@ def main() -> None:
     given = parser.parse_args()
     os.chdir(ROOT)
     os.environ |= {"HYPOTHESIS_PROFILE": "ci", "HYPOTHESIS_NO_PLUGINS": "1"}
+    which = given.sample, given.seed, given.since
     rows = []
     for packages, folders in TESTS.items():
         modules = [
@@ -174,7 +185,7 @@ def main() -> None:
             if not given.only or m in given.only or m.rpartition(".")[0] in given.only
         ]
         if given.what == "report":
-            rows += [(module, [*sample(module, given.sample, given.seed)]) for module in modules]
+            rows += [(module, [*sample(module, *which)]) for module in modules]
         elif given.what == "record" and modules:
             files = [str(file_of(module).resolve()) for module in modules_of(packages)]
             coverage = Coverage(data_file=None, include=files, config_file=False)
@@ -186,7 +197,7 @@ def main() -> None:
             todo = [
                 (name, mutant, module)
                 for module in modules
-                for name, mutant in sample(module, given.sample, given.seed)
+                for name, mutant in sample(module, *which)
                 if tried().get(name) is (True if again else None)
             ]
             budget = given.budget * (20 if again else 1)
