@@ -9,10 +9,12 @@ from operator import itemgetter
 
 from attrs import frozen
 
-from elfen.draw.ways import Point
+from elfen.draw.ways import Point, some
 
 #: How far down a point is.
 _DOWN = itemgetter(1)
+#: Of more boxes, or points of lines, that are near, a box keeps clear of some only.
+_MOST_NEAR, _MOST_POINTS = 60, 400
 
 
 @frozen
@@ -108,10 +110,10 @@ def placed(
     for id, at in anchors.items():
         boxes = candidates(at, sizes[id], gap)
         reaches[id] = reach = _about(boxes)
-        around = reach.meets(avoid)
-        points = _points(reach, lines, 2.0)
+        around = some(reach.meets(avoid), _MOST_NEAR)
+        points = some(_points(reach, lines, 2.0), _MOST_POINTS)
         others = [other for name, other in anchors.items() if name != id]
-        others = [other for other in others if reach.has(other, gap * 0.8)]
+        others = some([other for other in others if reach.has(other, gap * 0.8)], _MOST_NEAR)
         found = [
             (_cost(box, at, rank, picture, gap, around, points, others), box)
             for rank, box in enumerate(boxes)
@@ -127,7 +129,7 @@ def placed(
         before = dict(chosen)
         for id in order:
             rest = [chosen[name] for name in near[id] if name in chosen]
-            chosen[id] = _best(choices[id], reaches[id].meets(rest))
+            chosen[id] = _best(choices[id], some(reaches[id].meets(rest), _MOST_NEAR))
         if chosen == before:
             break
     return chosen

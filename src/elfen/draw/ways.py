@@ -6,11 +6,13 @@ from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from math import hypot, inf, sin
+from typing import TypeVar
 
 from attrs import frozen
 
 from elfen.declare import Board
 
+T = TypeVar("T")
 Point = tuple[float, float]
 
 #: How far routes between the same two towns keep apart, and routes keep away from other towns.
@@ -18,6 +20,8 @@ APART = 30.0
 AWAY = 30.0
 
 _PLACES = (0.5, 0.44, 0.56, 0.38, 0.62, 0.32, 0.68)
+#: Of more towns and pieces, or points of ways, that are near, a way keeps clear of some only.
+_MOST_NEAR, _MOST_POINTS = 40, 400
 
 
 @frozen
@@ -84,6 +88,14 @@ class Way:
         return [self.at(middle + (k - (n - 1) / 2) * apart / long) for k in range(n)]
 
 
+def some(things: Sequence[T], most: int) -> Sequence[T]:
+    """The things, or, if there are more than `most`, every second or third or so of them.
+
+    So a crowd takes no longer than it can matter: no place in it is clear.
+    """
+    return things[:: -(-len(things) // most)] if len(things) > most else things
+
+
 def ways_of(board: Board, places: dict[str, Point]) -> dict[str, Way]:
     """The ways of all routes, by id, with towns at these places."""
     beside: dict[frozenset[str], list[str]] = {}
@@ -126,7 +138,7 @@ def _around(start: Point, end: Point, others: list[Point]) -> float:
         near = sum(
             [
                 max(0.0, AWAY - hypot(x - a, y - b)) ** 2
-                for x, y in _near_to(points, AWAY, towns)
+                for x, y in some(_near_to(points, AWAY, towns), _MOST_NEAR)
                 for a, b in points
                 if -AWAY < x - a < AWAY
             ]
@@ -166,7 +178,8 @@ def _settled(ways: dict[str, Way], places: dict[str, Point]) -> dict[str, Way]:
         best, least = 0.5, float("inf")
         spots = [way.at(t) for t in _PLACES]
         others = _others(points, spots, number)
-        towns, pieces = _near_to(spots, 34, places.values()), _near_to(spots, 28, taken)
+        towns = some(_near_to(spots, 34, places.values()), _MOST_NEAR)
+        pieces = some(_near_to(spots, 28, taken), _MOST_NEAR)
         for t, (x, y) in zip(_PLACES, spots, strict=True):
             cost = abs(t - 0.5) * 60
             cost += sum([max(0.0, 28 - hypot(x - a, y - b)) * 6 for a, b in pieces])
@@ -183,11 +196,13 @@ def _settled(ways: dict[str, Way], places: dict[str, Point]) -> dict[str, Way]:
 def _others(
     points: Sequence[tuple[Point, tuple[int, int]]], spots: Sequence[Point], number: int
 ) -> list[Point]:
-    """Those of the sorted points that may be near one of the spots, in the order of their ways."""
+    """Those of the sorted points that may be near one of the spots, in the order of their ways; of
+    very many, only some.
+    """
     first = bisect_left(points, ((min(spots)[0] - 20, -inf), (0, 0)))
     last = bisect_left(points, ((max(spots)[0] + 20, inf), (0, 0)))
     low, high = min(y for _, y in spots) - 20, max(y for _, y in spots) + 20
     found = [
         (whose, at) for at, whose in points[first:last] if low < at[1] < high and whose[0] != number
     ]
-    return [at for _, at in sorted(found)]
+    return [at for _, at in sorted(some(found, _MOST_POINTS))]
