@@ -113,9 +113,10 @@ def placed(
         around = some(reach.meets(avoid), _MOST_NEAR)
         points = some(_points(reach, lines, 2.0), _MOST_POINTS)
         others = [other for name, other in anchors.items() if name != id]
-        others = some([other for other in others if reach.has(other, gap * 0.8)], _MOST_NEAR)
+        others = [other for other in others if reach.has(other, gap * 0.8)]
+        towns = some(others, _MOST_NEAR)
         found = [
-            (_cost(box, at, rank, picture, gap, around, points, others), box)
+            (_cost(box, at, rank, picture, gap, around, points, towns), box)
             for rank, box in enumerate(boxes)
         ]
         choices[id] = sorted(found, key=lambda pair: pair[0])
