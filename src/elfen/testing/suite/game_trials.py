@@ -13,7 +13,14 @@ from elfen.game import Game, Ruleset
 from elfen.testing.corners import STRAYS, Pull, Reached, hoarding, pulled, pulls, stretching
 from elfen.testing.laws import check_bounds, check_game, play_out
 from elfen.testing.suite.corner_trials import BESIDE, check_corners
-from elfen.testing.suite.tables import MOST_DECISIONS, Table, at_random, in_pairs, settled
+from elfen.testing.suite.tables import (
+    MOST_DECISIONS,
+    Table,
+    at_its_ends,
+    at_random,
+    in_pairs,
+    settled,
+)
 from elfen.testing.suite.trials import Effort, Trial, compiled
 
 #: Roughly how many states of a whole game are checked by the laws of states.
@@ -50,14 +57,19 @@ def _whole(table: Table, effort: Effort) -> Trial:
 
 
 def stretched(table: Table, effort: Effort) -> list[Trial]:
-    """Games that players stretch as far as they can, for every number of players; as many as there
-    can be also hoard, and play with options at random.
+    """Games that players stretch as far as they can, for every number of players, and once more with
+    all numbers among the options at their most; as many as there can be also hoard, and play with
+    options at random.
     """
 
     def run(table: Table, reached: Reached) -> None:
         rules, players = table.rules, table.players
         assert players is not None
         stretched_games(rules, players, effort, stretching(rules))
+        largest, _ = at_its_ends(table)
+        stretched_games(
+            largest.rules, largest.players or players, effort, stretching(largest.rules)
+        )
         if players == rules.most_players:
             stretched_games(rules, players, effort, hoarding(rules))
             other = at_random(table, effort.numbers("stretched", table)).rules
