@@ -82,6 +82,28 @@ class Stumbles(Advises):
         return [Advice("fault/tune", type=Whistle, value=value)]
 
 
+class Outlook(Worth):
+    """What tunes are worth, worked out for where the boots were in the first view that came."""
+
+    def __init__(self, rules: Ruleset) -> None:
+        super().__init__(rules)
+        self.worth: dict[tuple[str, ...], float] = {}
+
+    def looked_up(self, view: View, action: Whistle) -> float:
+        """By where the boots are."""
+        if not self.worth:
+            self.worth[tuple(view.towns)] = 1.0
+        return self.worth[tuple(view.towns)]
+
+
+class StumblesLater(Advises):
+    """The advice fails on all views but the first."""
+
+    @hookimpl
+    def elfen_advice(self, rules: Ruleset) -> list[Advice]:
+        return [Advice("fault/tune", type=Whistle, value=rules.once(Outlook).looked_up)]
+
+
 class LooksForTracks(Advises):
     """The advice fails as long as nobody has left the capital."""
 
@@ -200,6 +222,16 @@ def test_a_caution_that_does_not_fill_its_text_is_found() -> None:
 def test_advice_that_fails_is_found() -> None:
     with pytest.raises(LawBroken, match="raised LookupError: no idea"):
         check(Stumbles())
+
+
+def test_advice_that_fails_by_what_it_remembers_is_told_from_such_that_always_fails() -> None:
+    rules = with_expansion(StumblesLater())
+    first, *_, last = whistling(rules)
+    advice_on(rules, first, Whistle("high"))
+    with pytest.raises(LawBroken, match=r"raised KeyError: .* afresh it does not") as broken:
+        advice_on(rules, last, Whistle("high"))
+    assert broken.value.law == "purity"
+    assert broken.value.where == "advice 'fault/tune', plugin 'fault'"
 
 
 def test_of_most_states_no_advice_is_asked() -> None:

@@ -182,7 +182,36 @@ def _advisable(rules: Ruleset, state: State) -> list[Action]:
 
 def advice_on(rules: Ruleset, state: State, action: Action) -> dict[str, object]:
     """All that is said about an action to the seat that decides, by the name of the opinion."""
-    return said(rules, seen(rules, state), action)
+    try:
+        return said(rules, seen(rules, state), action)
+    except LawBroken as broken:
+        remembering = _remembering(broken, rules, state, action)
+        if remembering is None:
+            raise
+    raise remembering
+
+
+def _remembering(
+    broken: LawBroken, rules: Ruleset, state: State, action: Action
+) -> LawBroken | None:
+    """The broken law if an opinion fails by something that is remembered: not if it is fresh."""
+
+    def tell(rules: Ruleset) -> object:
+        try:
+            return said(rules, seen(rules, state), action)
+        except LawBroken as failed:
+            return failed.message
+
+    fresh = compile_recipe(rules.recipe)
+    if isinstance(tell(fresh), str):
+        return None
+    return LawBroken(
+        PURITY,
+        f"{broken.message}; by the same rules compiled afresh it does not: it depends on what was"
+        " asked before",
+        broken.where,
+        runs=(partial(tell, rules), partial(tell, fresh)),
+    )
 
 
 def seen(rules: Ruleset, state: State) -> View:

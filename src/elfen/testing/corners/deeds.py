@@ -21,9 +21,13 @@ _MOST_LAID, FULL = 3, 20
 _ANYWHERE = 0.5
 
 
-def edges_of(draft: Draft, at: int) -> Iterator[tuple[str, Callable[[Draft], None]]]:
-    """What drives a zone to each of its edges, with the name of the edge."""
-    for name, size in draft.sizes(at).items():
+def edges_of(
+    draft: Draft, at: int, wanted: int = 0
+) -> Iterator[tuple[str, Callable[[Draft], None]]]:
+    """What drives a zone to each of its edges, with the name of the edge; for `wanted` see
+    `Draft.sizes`.
+    """
+    for name, size in draft.sizes(at, wanted).items():
         yield name, partial(Draft.resize, at=at, size=size)
     yield "alike", partial(alike, at=at)
     yield "two alike", partial(few_alike, at=at)

@@ -19,6 +19,10 @@ _TOGETHER = 0.6
 _ANYBODY = 0.3
 
 
+#: The size of a zone with one piece fewer than will be drawn from it.
+TOO_FEW = "one fewer than wanted"
+
+
 class Draft:
     """A position in the making."""
 
@@ -154,13 +158,18 @@ class Draft:
             if kind in kinds
         )
 
-    def sizes(self, at: int) -> dict[str, int]:
-        """The sizes of a zone that are edges, each by a name."""
+    def sizes(self, at: int, wanted: int = 0) -> dict[str, int]:
+        """The sizes of a zone that are edges, each by a name.
+
+        If so many pieces are `wanted` of it next, one fewer are an edge, too.
+        """
         now = self.size(at)
         sizes = {str(n): n for n in range(4)}
         sizes |= {"one less": now - 1, "one more": now + 1, "all": self.all_for(at)}
         if self.drawn_from == at:
             sizes |= {"as wanted": self.wanted, "one more than wanted": self.wanted + 1}
+        if wanted:
+            sizes[TOO_FEW] = wanted - 1
         return {name: size for name, size in sizes.items() if size >= 0 and size != now}
 
     def visits(self) -> tuple[int, ...]:

@@ -39,7 +39,7 @@ from elfen.testing.corners.deeds import (
     triples,
     varied,
 )
-from elfen.testing.corners.draft import Draft, draw_due, overdrawn
+from elfen.testing.corners.draft import TOO_FEW, Draft, draw_due, overdrawn
 from elfen.testing.corners.rests_on import peeked_into, read_to_answer, read_to_carry_out
 from elfen.testing.corners.ways import Ways
 from elfen.testing.facts import Move, facts
@@ -50,7 +50,7 @@ _TRIES, _FEW_TRIES = 8, 4
 #: How often an action that is refused is tried, though another might be legal.
 _REFUSED = 0.1
 #: The edges of a zone with less than most draws want.
-_SHORT = ("0", "1")
+_SHORT = ("0", "1", TOO_FEW)
 #: How often each deed is chosen, in their order.
 _WEIGHTS = (4, 2, 1, 1, 1, 1, 1)
 
@@ -257,7 +257,7 @@ class Edges:
         yield from self._again(state, after, draft.seat, kind, numbers, seen)
         yield from self.peeked(state, move, numbers, seen)
         item = after.agenda[-1] if after.agenda else None
-        drawn_from, _ = draw_due(self._rules, item)
+        drawn_from, wanted = draw_due(self._rules, item)
         read = read_to_carry_out(self._rules, state, move) | {drawn_from}
         for at, (before, now) in enumerate(zip(state.zones, after.zones, strict=True)):
             zone, owner = self._rules.layout.zone_at(at)
@@ -265,7 +265,7 @@ class Edges:
             if (before == now and at not in read) or key in seen or not draft.places[at]:
                 continue
             seen.add(key)
-            for edge, drive in edges_of(draft, at):
+            for edge, drive in edges_of(draft, at, wanted if at == drawn_from else 0):
                 short = at == drawn_from and edge in _SHORT
                 if short or part.has(*key, edge):
                     yield from self._driven(state, drive, numbers)
@@ -397,11 +397,12 @@ def _by_route(rules: Ruleset) -> dict[type[Action], dict[str, list[Action]]]:
 
 def _sort(state: State, move: Move, after: State) -> str:
     """The type of an action, or the chance of which a move is an outcome; and what is drawn or
-    rolled then.
+    rolled then, and how much of it.
     """
     due = "" if isinstance(move, Action) else getattr(state.agenda[-1], "name", "")
     item = after.agenda[-1] if after.agenda else None
-    return f"{type(move).__name__} {due} {item.name if isinstance(item, Chance) else ''}"
+    then = (item.name, *item.data[:1]) if isinstance(item, Chance) else ""
+    return f"{type(move).__name__} {due} {then}"
 
 
 def _with(all_seats: tuple[int, ...], seat: int, one: int) -> tuple[int, ...]:

@@ -7,7 +7,7 @@ import pickle
 import signal
 import subprocess
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 from itertools import zip_longest
 from typing import Any
@@ -38,6 +38,8 @@ from elfen.testing.repeating.other_process import (
 #: How many decisions are played by other rules, and with another number of players.
 _BY_OTHERS = 40
 _WITH_OTHERS = 80
+#: And by each of the further rules.
+_BY_FURTHER = 2
 #: Seconds of processor time for another process.
 WITHIN = 300.0
 #: Seconds of it for finding out why an answer is another one.
@@ -47,6 +49,8 @@ _ASLEEP = 3600.0
 #: The exit code of a process that its processor time has ended; None where there are no signals.
 _TIME_IS_OVER = -signal.SIGPROF if hasattr(signal, "SIGPROF") else None
 
+#: Rules, and how many play by them.
+Sitting = tuple[Recipe, int]
 #: A case and the number of a decision.
 Decided = tuple[Case, int]
 
@@ -85,16 +89,25 @@ class Circumstances:
 
 @frozen(eq=False, slots=False)
 class Bench:
-    """What is played in every process: rules with their neighbours, and cases of them."""
+    """What is played in every process: rules with their neighbours, and cases of them; and of
+    `further` rules, by their numbers, how a game begins.
+    """
 
     rules: Ruleset
     plays: tuple[Play, ...]
     recipes: tuple[tuple[Recipe, ...], ...]
+    further: tuple[Case, ...] = ()
 
     @classmethod
-    def of(cls, rules: Ruleset, plays: Iterable[Play]) -> Bench:
+    def of(cls, rules: Ruleset, plays: Iterable[Play], further: Sequence[Sitting] = ()) -> Bench:
         """Raises `RulesetError` if the rules cannot be sent to another process."""
-        bench = cls(rules, tuple(plays), ((rules.recipe,), *neighbours(rules)))
+        near = ((rules.recipe,), *neighbours(rules))
+        begun = tuple(
+            (number, Play.at_random(players, number, _BY_FURTHER))
+            for number, (_, players) in enumerate(further, len(near))
+        )
+        recipes = (*near, *((recipe,) for recipe, _ in further))
+        bench = cls(rules, tuple(plays), recipes, begun)
         pickle.dumps(bench.recipes)
         return bench
 
@@ -105,8 +118,9 @@ class Bench:
 
     @cached_property
     def beside(self) -> tuple[Case, ...]:
-        """What only other processes play, with another number of players: by the same rules, and
-        by others, of which those with another board come last.
+        """What only other processes play: how games begin by the further rules; and, with another
+        number of players, by the same rules, and by others, of which those with another board come
+        last.
 
         The busy process plays all this the other way round, before it plays what counts. So what
         it remembers by then is of another board and of other players.
@@ -114,10 +128,12 @@ class Bench:
         first = self.plays[0]
         numbers = [n for n in self.rules.player_counts if n != first.players] or [first.players]
         players = numbers[first.seed % len(numbers)]
-        short = Play.at_random(players, first.seed, _BY_OTHERS)
+        short, others = Play.at_random(players, first.seed, _BY_OTHERS), len(self.recipes)
+        others -= len(self.further)
         return (
             (0, Play.at_random(players, first.seed + 1, _WITH_OTHERS)),
-            *((number, short) for number in reversed(range(1, len(self.recipes)))),
+            *self.further,
+            *((number, short) for number in reversed(range(1, others))),
         )
 
     def job(

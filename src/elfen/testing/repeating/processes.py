@@ -17,7 +17,7 @@ from elfen.errors import ElfenError
 from elfen.game import Ruleset
 from elfen.kernel import State
 from elfen.testing.repeating.answers import Play
-from elfen.testing.repeating.bench import Bench, Circumstances, Elsewhere, first_apart
+from elfen.testing.repeating.bench import Bench, Circumstances, Elsewhere, Sitting, first_apart
 from elfen.testing.repeating.causes import broken_elsewhere
 from elfen.testing.repeating.other_process import Told, Unfit
 
@@ -28,10 +28,15 @@ _FROM_A_STATE = 1
 
 
 def in_other_processes(
-    rules: Ruleset, players: int, seed: int = 0, games: int = 1, states: Sequence[State] = ()
+    rules: Ruleset,
+    players: int,
+    seed: int = 0,
+    games: int = 1,
+    states: Sequence[State] = (),
+    further: Sequence[Sitting] = (),
 ) -> None:
-    """Random games are the same in other processes, and so is how they go on from some states; see
-    this module's docstring.
+    """Random games are the same in other processes, and so is how they go on from some states, and
+    how games begin by `further` rules, of so many players; see this module's docstring.
 
     Raises `LawBroken`.
     """
@@ -40,10 +45,12 @@ def in_other_processes(
     for state in states:
         picks = tuple([numbers.randrange(1 << 16) for _ in range(_FROM_A_STATE)])
         plays.append(Play(players, seed, picks, state))
-    the_same_elsewhere(rules, plays)
+    the_same_elsewhere(rules, plays, further)
 
 
-def the_same_elsewhere(rules: Ruleset, plays: Sequence[Play]) -> None:
+def the_same_elsewhere(
+    rules: Ruleset, plays: Sequence[Play], further: Sequence[Sitting] = ()
+) -> None:
     """These plays, and what the rules say of themselves, are the same in other processes.
 
     Compared are, for each decision: the state, the lists of actions, views, reasons, standings,
@@ -52,7 +59,7 @@ def the_same_elsewhere(rules: Ruleset, plays: Sequence[Play]) -> None:
     that do not pickle, which `same_seed` reports. Raises `LawBroken`.
     """
     try:
-        bench = Bench.of(rules, plays)
+        bench = Bench.of(rules, plays, further)
     except ElfenError:
         return
     hashes = crc32(repr((rules.fingerprint, plays)).encode()) % 1_000_000 + 1

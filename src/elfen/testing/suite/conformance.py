@@ -8,7 +8,7 @@ requires) and with every compatible installed plugin. They are:
 - for each number of players, actions whose seat is given just the pieces that they take, with the
   usual options and at tables chosen at random;
 - games that are stretched as far as players can;
-- games in other processes, and how they go on from corners;
+- games in other processes, how they go on from corners, and how they begin at all tables;
 - for each number of players, with the usual options and with others, corners: states that are
   looked for on purpose;
 - whole games of all editions, boards, numbers of players and options, so that every two values come
@@ -42,7 +42,7 @@ from elfen.testing.suite.short_trials import (
     quickly,
     rulesets,
 )
-from elfen.testing.suite.tables import Table
+from elfen.testing.suite.tables import Table, in_pairs
 from elfen.testing.suite.trials import USUAL, Effort, Trial
 
 #: Quick games for each number of players, of an expansion on its own and with another, beside those
@@ -85,7 +85,8 @@ def plan(name: str, effort: Effort = USUAL) -> Plan:
     alone = Table(base, _but(base, needed([name])))
     first = rulesets(alone)
     by_players = [quickly(alone, effort, _QUICK), equipped_seats(alone, effort)]
-    stretches, processes = stretched(alone, effort), [elsewhere(alone, effort)]
+    stretches = stretched(alone, effort)
+    processes = [elsewhere(alone, effort, in_pairs(alone))]
     corners, games = at_corners(alone, effort), whole_games(alone, effort)
     left_out: dict[str, str] = {}
     for other in others(base):

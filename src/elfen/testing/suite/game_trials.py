@@ -57,8 +57,8 @@ def _whole(table: Table, effort: Effort) -> Trial:
 
 
 def stretched(table: Table, effort: Effort) -> list[Trial]:
-    """Games that players stretch as far as they can, for every number of players, and once more with
-    all numbers among the options at their most; as many as there can be also hoard, and play with
+    """Games that players stretch as far as they can, for every number of players, also with all
+    numbers among the options at their most; as many as there can be also hoard, and play with
     options at random.
     """
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 
 from attrs import evolve
@@ -13,7 +14,7 @@ from elfen.testing.repeating.processes import in_other_processes
 from elfen.testing.suite.equipped import equipped, with_all_kinds
 from elfen.testing.suite.installed import editions
 from elfen.testing.suite.quick_games import quick_games
-from elfen.testing.suite.tables import Table, at_random, with_usual_options
+from elfen.testing.suite.tables import Table, at_random, settled, with_usual_options
 from elfen.testing.suite.timing import RULESET, asked
 from elfen.testing.suite.trials import Effort, Trial, compiled
 
@@ -73,8 +74,10 @@ def _equip(table: Table, number: int, heaps: int, numbers: Random) -> None:
     equipped(table.rules, states, numbers, number, Part(numbers.randrange(heaps), heaps))
 
 
-def elsewhere(table: Table, effort: Effort) -> Trial:
-    """Games in other processes, and how they go on from states at corners."""
+def elsewhere(table: Table, effort: Effort, others: Sequence[Table] = ()) -> Trial:
+    """Games in other processes, how they go on from states at corners, and how games begin at
+    other tables.
+    """
 
     def run(table: Table, reached: Reached) -> None:
         rules, players = table.rules, table.players
@@ -85,7 +88,9 @@ def elsewhere(table: Table, effort: Effort) -> Trial:
         )
         states, (seed, games) = [corner.state for corner in found], (effort.seed, effort.budget)
         states += with_all_kinds(rules, states, effort.numbers("all kinds", table), _VARIED)
-        asked(DETERMINISM, RULESET, in_other_processes, rules, players, seed, games, states)
+        further = [(one.rules.recipe, one.players or players) for one in map(settled, others)]
+        here = rules, players, seed, games, states, further
+        asked(DETERMINISM, RULESET, in_other_processes, *here)
 
     counts = table.rules.player_counts
     return Trial("other processes", evolve(table, players=counts[len(counts) // 2]), run)
