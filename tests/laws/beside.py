@@ -166,6 +166,14 @@ class ScoresByASet(Beside):
         ]
 
 
+class ScoresByASetOnASmallBoard(ScoresByASet):
+    """The same, but there is no such line on the printed board."""
+
+    @hookimpl
+    def elfen_scoring(self, rules: Ruleset) -> list[ScoreLine]:
+        return super().elfen_scoring(rules) if len(rules.board.towns) < 10 else []
+
+
 class RemembersTheBoard(FliesBeside):
     """Where a tune leads is remembered by town, for whatever board comes next."""
 

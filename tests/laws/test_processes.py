@@ -10,6 +10,8 @@ from beside import (
     GoesByTheEnvironment,
     ListsASet,
     ListsASetAndPlaysOn,
+    ScoresByASet,
+    ScoresByASetOnASmallBoard,
 )
 from faults import WELL_BEHAVED, CutsShort, Expansion
 from gallery import all_broken, broken_by, is_named, with_expansion
@@ -47,6 +49,15 @@ def test_what_goes_by_more_than_the_state_is_caught_elsewhere(fault: type[Beside
 @pytest.mark.parametrize("kept", [WELL_BEHAVED, CutsShort()], ids=lambda one: type(one).__name__)
 def test_what_goes_by_the_state_alone_is_the_same_everywhere(kept: Expansion) -> None:
     in_other_processes(with_expansion(kept), 2, seed=1)
+
+
+def test_how_games_begin_by_further_rules_is_compared_too() -> None:
+    fault = ScoresByASetOnASmallBoard()
+    printed, small = compile_ruleset(expansions=[fault]), with_expansion(fault)
+    in_other_processes(printed, 2, seed=1, further=[(printed.recipe, 3)])
+    with pytest.raises(LawBroken, match=r"by other rules of the same plugins.*hashes") as caught:
+        in_other_processes(printed, 2, seed=1, further=[(printed.recipe, 3), (small.recipe, 3)])
+    assert is_named(ScoresByASet, caught.value.places), caught.value
 
 
 @pytest.mark.parametrize("names", [(), ("gold", "favor"), ("sea",)], ids="+".join)
