@@ -172,3 +172,12 @@ def test_results_are_what_their_lines_say() -> None:
     for result in (RESULT, evolve(RESULT, series=HUGE), evolve(RESULT, series=-1)):
         assert GameResult.of_line(result.as_line()) == result
     assert LINE.startswith('{"series": ')
+
+
+@pytest.mark.parametrize("strange", [None, 5, [], b"x"])
+def test_what_is_no_path_and_no_line_is_told_as_such(strange: Any) -> None:
+    for ask in (Results.new, Results.found):
+        with pytest.raises(ElfenError, match="has to be the path of a file of results"):
+            ask(strange)
+    with pytest.raises(ElfenError, match="no result of a game"):
+        GameResult.of_line(strange)

@@ -15,11 +15,10 @@ import gymnasium
 import numpy as np
 from gymnasium import spaces
 
-from elfen.adapters.handed_in import whole
 from elfen.adapters.rewards import reward_by_name
 from elfen.adapters.ruling import ruled
 from elfen.bots import Player, Spec, asked, player
-from elfen.declare import Board, OptionValue
+from elfen.declare import Board, OptionValue, whole
 from elfen.encoding import encoding_of
 from elfen.errors import ElfenError, saying
 from elfen.game import Game

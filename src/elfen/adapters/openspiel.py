@@ -13,11 +13,10 @@ from typing import Any
 import numpy as np
 import pyspiel
 
-from elfen.adapters.handed_in import whole
 from elfen.adapters.openspiel_world import DIGEST_SIZE, OutcomeNumbers, World, decides
 from elfen.adapters.rewards import all_are_one_team, reward_by_name
 from elfen.adapters.ruling import options_in, ruled
-from elfen.declare import Chance, Over
+from elfen.declare import Chance, Over, whole
 from elfen.encoding import Encoding, encoding_of
 from elfen.errors import FAULTS, ElfenError, brief, raised
 from elfen.game import Ruleset

@@ -17,11 +17,10 @@ from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 from pettingzoo.utils.conversions import turn_based_aec_to_parallel
 
-from elfen.adapters.handed_in import whole
 from elfen.adapters.rendering import modes, rendered
 from elfen.adapters.rewards import reward_by_name
 from elfen.adapters.ruling import ruled
-from elfen.declare import Action, Board, Memo, OptionValue
+from elfen.declare import Action, Board, Memo, OptionValue, whole
 from elfen.encoding import Numbering, encoding_of
 from elfen.errors import FAULTS, ElfenError, brief
 from elfen.game import Game, Ruleset

@@ -14,9 +14,9 @@ from typing import Any
 import numpy as np
 from attrs import frozen
 
-from elfen.adapters.handed_in import whole
 from elfen.adapters.rewards import reward_by_name
 from elfen.bots import seed_of, worker_processes
+from elfen.declare import whole
 from elfen.encoding import encoding_of
 from elfen.errors import ElfenError, saying
 from elfen.game import Ruleset
@@ -96,7 +96,7 @@ def rollouts(
     """
     reward_by_name(reward)
     rules.start(players)
-    games, jobs = whole(games, "games="), whole(jobs, "jobs=")
+    games, jobs = whole(games, "games="), whole(jobs, "jobs=", 1)
     seed_of(seed, 0)
     return _played(_Series(rules, players, policy, seed, reward), games, jobs, executor)
 

@@ -10,7 +10,7 @@ from typing import BinaryIO, Self
 
 from attrs import asdict, frozen
 
-from elfen.declare import fault_in
+from elfen.declare import fault_in, is_path
 from elfen.errors import ElfenError, brief, of_system
 
 #: The longest line of a file of results, in bytes with its end, and the longest time in one.
@@ -74,7 +74,9 @@ class GameResult:
             result = cls(**data | lists, forfeit=None if forfeit is None else Forfeit(**forfeit))
             return _sound(result)
         except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
-            raise ElfenError(f"no result of a game: {brief(line.strip())}") from None
+            raise ElfenError(
+                f"no result of a game: {brief(line.strip() if isinstance(line, str) else line)}"
+            ) from None
 
 
 def _sound(result: GameResult) -> GameResult:
@@ -120,7 +122,7 @@ class Results:
     @classmethod
     def new(cls, path: str | Path) -> Self:
         """An empty file; raises `ElfenError` if there is one already, or it cannot be made."""
-        path = Path(path)
+        path = _path(path)
         try:
             path.open("x").close()
         except FileExistsError:
@@ -134,7 +136,7 @@ class Results:
     @classmethod
     def found(cls, path: str | Path) -> Self:
         """A file of an earlier run; raises `ElfenError` if it tells no results."""
-        path = Path(path)
+        path = _path(path)
         try:
             _refuse_what_may_not_end(path)
             with path.open("r+b") as file:
@@ -172,6 +174,12 @@ class Results:
 
     def __iter__(self) -> Iterator[GameResult]:
         return iter(self.done.values())
+
+
+def _path(path: object) -> Path:
+    if not is_path(path):
+        raise ElfenError(f"{brief(path)} has to be the path of a file of results")
+    return Path(path)  # type: ignore[arg-type]
 
 
 def _refuse_what_may_not_end(path: Path) -> None:

@@ -80,7 +80,7 @@ from elfen.declare.events import (
 from elfen.declare.extents import BySeat, Extent, OneOf, SeatSet, UpTo, Within
 from elfen.declare.figures import Figure
 from elfen.declare.fitting import Misfit, structured
-from elfen.declare.handed_in import listed
+from elfen.declare.handed_in import listed, whole
 from elfen.declare.headcount import in_words, numbers_of
 from elfen.declare.interface import INTERFACE, old_name, refuse_other_interface, warn_of_hook
 from elfen.declare.invariants import Invariant
@@ -331,6 +331,7 @@ __all__ = [
     "undeclared",
     "unseen",
     "warn_of_hook",
+    "whole",
     "write_out",
     "write_whole",
 ]
