@@ -13,6 +13,7 @@ from synthetic import results
 
 from elfen import ElfenError
 from elfen.arena import GameResult, Report, Results
+from paced import seconds
 
 RESULT = results({"a": 1.0, "b": 0.0}, 1, seed=1, seats=2)[0]
 LINE = RESULT.as_line()
@@ -181,3 +182,9 @@ def test_what_is_no_path_and_no_line_is_told_as_such(strange: Any) -> None:
             ask(strange)
     with pytest.raises(ElfenError, match="no result of a game"):
         GameResult.of_line(strange)
+
+
+def test_a_long_file_is_read_in_no_time(tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    file.write_text("".join(evolve(RESULT, deal=deal).as_line() for deal in range(60_000)))
+    assert seconds(lambda: Results.found(file).close(), 2) <= 2
