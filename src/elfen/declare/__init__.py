@@ -150,7 +150,7 @@ if TYPE_CHECKING:
     from elfen.declare.old_paths import moved
     from elfen.declare.strict_data import complaints, faults, strict_converter
     from elfen.declare.text_files import NoText, is_path, text_of
-    from elfen.declare.whole_files import beside, write_out, write_whole
+    from elfen.declare.whole_files import beside, left_beside, write_out, write_whole
 
 __all__ = [
     "CORE",
@@ -310,6 +310,7 @@ __all__ = [
     "is_meaning",
     "is_path",
     "later",
+    "left_beside",
     "listed",
     "load_board",
     "maybe",
@@ -343,7 +344,9 @@ _LATER = {
     "moved": "elfen.declare.old_paths",
     **dict.fromkeys(("complaints", "faults", "strict_converter"), "elfen.declare.strict_data"),
     **dict.fromkeys(("NoText", "is_path", "text_of"), "elfen.declare.text_files"),
-    **dict.fromkeys(("beside", "write_out", "write_whole"), "elfen.declare.whole_files"),
+    **dict.fromkeys(
+        ("beside", "left_beside", "write_out", "write_whole"), "elfen.declare.whole_files"
+    ),
 }
 
 if not TYPE_CHECKING:  # a checker sees the imports above
