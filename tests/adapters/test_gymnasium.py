@@ -10,7 +10,7 @@ import pytest
 np = pytest.importorskip("numpy", reason="the extra rl is not installed")
 gymnasium = pytest.importorskip("gymnasium", reason="the extra rl is not installed")
 
-from elfen import IllegalAction  # noqa: E402
+from elfen import ElfenError, IllegalAction  # noqa: E402
 
 NAME = "elfen.adapters.gymnasium:elfen/Seat-v0"
 
@@ -54,3 +54,21 @@ def test_an_illegal_action_is_refused() -> None:
     env.reset(seed=1)
     with pytest.raises(IllegalAction):
         env.step(int(np.flatnonzero(~env.action_masks())[0]))
+
+
+@pytest.mark.parametrize("strange", [None, float("nan"), 1.5, "x", "1", [], np.ones(2), 10**400])
+def test_what_is_no_action_is_refused(strange: Any) -> None:
+    env = gymnasium.make(NAME).unwrapped
+    env.reset(seed=1)
+    with pytest.raises(ElfenError) as told:
+        env.step(strange)
+    assert len(str(told.value)) <= 300
+
+
+@pytest.mark.parametrize("strange", [float("nan"), 1.5, "x", [], np.ones(2), 2, -1])
+def test_what_is_no_seat_and_no_seed_is_refused(strange: Any) -> None:
+    with pytest.raises(ElfenError):
+        gymnasium.make(NAME, seat=strange)
+    if not isinstance(strange, int) or strange < 0:
+        with pytest.raises(ElfenError):
+            gymnasium.make(NAME).unwrapped.reset(seed=strange)

@@ -18,8 +18,9 @@ from open_spiel.integration_tests import api_test  # noqa: E402
 from open_spiel.python.algorithms import generate_playthrough  # noqa: E402
 from open_spiel.python.tests import games_sim_test  # noqa: E402
 
+from elfen import ElfenError  # noqa: E402
 from elfen.adapters import openspiel  # noqa: E402
-from elfen.adapters.openspiel import FIVE_TOWNS  # noqa: E402
+from elfen.adapters.openspiel import FIVE_TOWNS, ElfenGame, load  # noqa: E402
 from elfen.adapters.openspiel_world import World  # noqa: E402
 from elfen.declare import Chance, Decide, Over  # noqa: E402
 from elfen.land import study  # noqa: E402
@@ -339,3 +340,32 @@ def test_probabilities_are_exact_and_numbers_of_outcomes_stay_the_same() -> None
         assert sum(p for _, p in due) == 1
         assert {state.action_to_string(n) for n in told} == {str(outcome) for outcome, _ in due}
         state.apply_action(min(told))
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        *({"players": one} for one in (None, "x", 99, float("nan"), True)),
+        *({"seed": one} for one in (None, "x", 1.5, float("nan"))),
+        *({"options": one} for one in (None, 5, "x")),
+    ],
+)
+def test_parameters_of_a_wrong_type_are_refused(wrong: Any) -> None:
+    with pytest.raises(ElfenError) as told:
+        ElfenGame(wrong)
+    assert len(str(told.value)) <= 300
+
+
+def test_an_outcome_that_cannot_come_is_refused() -> None:
+    state = load("elfen").new_initial_state()
+    assert state.is_chance_node()
+    for outcome in (-2, 10**9):
+        with pytest.raises(ElfenError, match=f"no outcome {outcome} can come here"):
+            state.apply_action(outcome)
+
+
+@pytest.mark.parametrize("given", ["x", None, float("nan"), float("inf"), 1e300])
+def test_a_sampler_that_gives_no_chance_is_refused(given: Any) -> None:
+    state = load("elfen").new_initial_state()
+    with pytest.raises(ElfenError, match="a sampler gives numbers from 0 to 1"):
+        state.resample_from_infostate(0, lambda: given)

@@ -226,6 +226,7 @@ def test_a_module_that_is_no_plugin_is_refused(module: str) -> None:
     [
         *({"actions": "both"}, {"reward": "luck"}, {"render_mode": "film"}, {"players": 7}),
         *({"actions": []}, {"reward": []}, {"render_mode": []}, {"players": []}),
+        *({"actions": np.ones(2)}, {"render_mode": np.ones(2)}),
     ],
 )
 def test_what_cannot_be_is_refused(wrong: dict[str, Any]) -> None:
@@ -235,3 +236,58 @@ def test_what_cannot_be_is_refused(wrong: dict[str, Any]) -> None:
 
 def test_two_environments_of_the_same_rules_share_what_was_compiled() -> None:
     assert raw_env(expansions="gold").rules is raw_env(expansions=["gold"]).rules
+
+
+class Odd:
+    """Neither a number nor anything that can be looked up or shown."""
+
+    def __repr__(self) -> str:
+        raise RuntimeError
+
+    __hash__ = __index__ = __int__ = __repr__  # type: ignore[assignment]
+
+
+STRANGE = [None, float("nan"), float("inf"), 1.5, "x", "1", [], {}, np.ones(2), 10**400, -1, Odd()]
+
+
+@pytest.mark.parametrize("actions", ["flat", "factored"])
+def test_what_is_no_action_is_refused_and_changes_nothing(actions: str) -> None:
+    one = raw_env(actions=actions)
+    one.reset(seed=1)
+    before = one.observe("seat_0")["observation"].tolist()
+    for strange in STRANGE:
+        with pytest.raises(ElfenError) as told:
+            one.step(strange)
+        assert len(str(told.value)) <= 300
+    assert one.observe("seat_0")["observation"].tolist() == before
+    one.step(np.int64(one.legal()[0]))
+
+
+def test_what_is_no_seed_or_no_agent_is_refused() -> None:
+    one = raw_env()
+    for strange in STRANGE:
+        if not isinstance(strange, int) and strange is not None:
+            with pytest.raises(ElfenError, match="a seed has to be a whole number"):
+                one.reset(seed=strange)
+    one.reset(seed=np.int64(3))
+    for ask in (one.observe, one.mask, one.numbers, one.action_space, one.observation_space):
+        for strange in STRANGE:
+            with pytest.raises(ElfenError, match=r"no agent is called .*: seat_0, seat_1"):
+                ask(strange)
+
+
+def test_nothing_can_be_done_before_a_game_and_after_it() -> None:
+    one = raw_env()
+    for ask in (lambda: one.step(0), one.last, one.legal, one.render, one.state):
+        with pytest.raises(ElfenError):
+            ask()
+    one.reset(seed=1)
+    while not any(one.terminations.values()):
+        one.step(one.legal()[0])
+    with pytest.raises(ElfenError, match=r"the game is over for seat_.: its last step is None"):
+        one.step(0)
+    while one.agents:
+        one.step(None)
+    for ask in (lambda: one.step(None), one.last):
+        with pytest.raises(ElfenError, match="nobody's turn"):
+            ask()

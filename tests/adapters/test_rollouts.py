@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
 import pytest
 
@@ -41,6 +43,27 @@ def test_what_cannot_be_played_is_refused_at_once() -> None:
         rollouts(RULES, 9, at_random, 1)
     with pytest.raises(ElfenError, match="no reward 'luck'"):
         rollouts(RULES, 2, at_random, 1, reward="luck")
+    for wrong in ({"games": "x"}, {"games": None}, {"jobs": 1.5}, {"seed": []}):
+        with pytest.raises(ElfenError):
+            rollouts(**{"rules": RULES, "players": 2, "policy": at_random, "games": 1, **wrong})
+
+
+@pytest.mark.parametrize("chosen", [None, float("nan"), "x", -1, 10**9])
+def test_what_a_policy_cannot_choose_is_refused(chosen: Any) -> None:
+    with pytest.raises(ElfenError):
+        [*rollouts(RULES, 2, lambda numbers, legal, luck: chosen, 1)]
+
+
+def test_a_policy_for_other_processes_has_to_pickle_and_not_to_end_them() -> None:
+    with pytest.raises(ElfenError, match="has to pickle"):
+        [*rollouts(RULES, 2, lambda numbers, legal, luck: 0, 1, jobs=2)]
+    with pytest.raises(ElfenError, match="a process that played died"):
+        [*rollouts(RULES, 2, leaving, 1, jobs=2)]
+
+
+def leaving(numbers: Any, legal: Any, luck: Any) -> int:
+    """A policy that ends the process in which it is asked."""
+    os._exit(1)
 
 
 def test_a_worker_compiles_the_rules_once_for_all_games(monkeypatch: pytest.MonkeyPatch) -> None:

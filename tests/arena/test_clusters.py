@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import signal
+import socket
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -94,3 +96,19 @@ def test_a_cluster_of_this_machine_gives_the_same_results() -> None:
 def test_nobody_at_the_address_is_told_in_a_line(address: str) -> None:
     with pytest.raises(ElfenError, match="no cluster answers"), cluster(address, 1):
         pass
+
+
+def test_what_is_no_scheduler_is_no_cluster() -> None:
+    server = socket.create_server(("127.0.0.1", 0))
+
+    def answer() -> None:
+        caller, _ = server.accept()
+        caller.sendall(b"HTTP/1.1 400 Bad Request\r\n\r\n<html>")
+
+    threading.Thread(target=answer, daemon=True).start()
+    with server:
+        page = f"tcp://127.0.0.1:{server.getsockname()[1]}"
+        for address in (page, "tls://127.0.0.1:1", "ucx://1", "inproc://x", "", "a" * 10_000, None):
+            with pytest.raises(ElfenError) as told, cluster(address, 1):  # type: ignore[arg-type]
+                pass
+            assert len(str(told.value)) <= 300

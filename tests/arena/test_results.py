@@ -13,6 +13,7 @@ from synthetic import results
 
 from elfen import ElfenError
 from elfen.arena import GameResult, Report, Results
+from paced import seconds
 
 RESULT = results({"a": 1.0, "b": 0.0}, 1, seed=1, seats=2)[0]
 LINE = RESULT.as_line()
@@ -172,3 +173,18 @@ def test_results_are_what_their_lines_say() -> None:
     for result in (RESULT, evolve(RESULT, series=HUGE), evolve(RESULT, series=-1)):
         assert GameResult.of_line(result.as_line()) == result
     assert LINE.startswith('{"series": ')
+
+
+@pytest.mark.parametrize("strange", [None, 5, [], b"x"])
+def test_what_is_no_path_and_no_line_is_told_as_such(strange: Any) -> None:
+    for ask in (Results.new, Results.found):
+        with pytest.raises(ElfenError, match="has to be the path of a file of results"):
+            ask(strange)
+    with pytest.raises(ElfenError, match="no result of a game"):
+        GameResult.of_line(strange)
+
+
+def test_a_long_file_is_read_in_no_time(tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    file.write_text("".join(evolve(RESULT, deal=deal).as_line() for deal in range(60_000)))
+    assert seconds(lambda: Results.found(file).close(), 2) <= 2

@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from itertools import islice
 from pathlib import Path
+from typing import Any
 
 import pytest
 from attrs import evolve
@@ -211,3 +212,52 @@ def test_players_that_do_not_fit_are_told_before_a_game(rules: Ruleset, players:
 def test_players_that_cannot_be_sent_are_told(rules: Ruleset) -> None:
     with pytest.raises(ElfenError, match="names or pickle"):
         list(run(rules, ["random", lambda: First()], 2, jobs=2))
+
+
+class Gone(Executor):
+    """Workers that have died, or that fail, each as a cluster tells it."""
+
+    def __init__(self, fault: Exception | None) -> None:
+        self.fault = fault
+
+    def submit(self, *of: Any, **more: Any) -> Future[Any]:
+        future: Future[Any] = Future()
+        if self.fault is None:
+            future.cancel()
+        else:
+            future.set_exception(self.fault)
+        return future
+
+
+class Shut(Gone):
+    def submit(self, *of: Any, **more: Any) -> Future[Any]:
+        raise self.fault or RuntimeError
+
+
+@pytest.mark.parametrize(
+    "gone",
+    [Gone(None), Gone(OSError("killed\n" * 99)), Shut(RuntimeError("cannot schedule new futures"))],
+    ids=["a scheduler", "a worker", "the pool"],
+)
+def test_workers_that_fail_are_told_in_a_line(rules: Ruleset, tmp_path: Path, gone: Gone) -> None:
+    with Results.new(tmp_path / "games.jsonl") as kept, pytest.raises(ElfenError) as told:
+        [*run(rules, ["random", "greedy"], 2, 2, executor=gone, results=kept)]
+    assert "what is done is kept" in str(told.value)
+    assert len(str(told.value)) <= 300
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        *({"games": one} for one in (None, "x", 1.5, [])),
+        *({"jobs": one} for one in (None, "x", 1.5, 0, -1)),
+        *({"workers": one} for one in (None, "x", 0)),
+        *({"limit": one} for one in ("x", -1, float("nan"), float("inf"), 10**400, [])),
+        *({"players": one} for one in (None, 5, [None, 5])),
+        *({"seed": one} for one in (None, 1.5, [])),
+    ],
+)
+def test_arguments_that_cannot_be_are_told_in_a_line(rules: Ruleset, wrong: dict[str, Any]) -> None:
+    with pytest.raises(ElfenError) as told:
+        run(**{"rules": rules, "players": ["random", "greedy"], "games": 2, "seats": 2, **wrong})
+    assert len(str(told.value)) <= 300

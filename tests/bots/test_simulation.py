@@ -9,6 +9,7 @@ import sys
 import time
 from collections import Counter
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -142,3 +143,11 @@ def runs(stat: Path) -> bool:
         return stat.read_text().rpartition(")")[2].split()[0] != "Z"
     except OSError:
         return False
+
+
+@pytest.mark.parametrize(
+    "wrong", [*({"games": one} for one in (None, "x", 1.5, [])), {"jobs": None}, {"jobs": 0}]
+)
+def test_numbers_that_cannot_be_are_told_in_a_line(rules: Ruleset, wrong: dict[str, Any]) -> None:
+    with pytest.raises(ElfenError, match="has to be a whole number"):
+        simulate(**{"rules": rules, "bots": ["random"], "players": 2, "games": 2, **wrong})

@@ -195,21 +195,44 @@ def test_a_disk_that_fills_leaves_nothing(there: bool, tmp_path: Path) -> None:
     assert python("-c", command).code == 0
 
 
-def test_a_process_that_is_killed_leaves_one_folder_that_is_named_for_it(tmp_path: Path) -> None:
+@pytest.mark.parametrize("there", [False, True])
+def test_a_process_that_is_killed_leaves_one_folder_that_is_named_for_it(
+    there: bool, tmp_path: Path
+) -> None:
+    folder = tmp_path / NAME
+    if there:
+        folder.mkdir()
     program = (
         "import os, signal\nfrom pathlib import Path\nfrom elfen.cli.scaffold import *\n"
         "made, opened = [], Path.open\n"
         "def killed(path, mode='r', *a, **k):\n"
-        "    made.append(mode) if mode == 'x' else None\n"
+        "    made.append(mode) if mode in 'wx' else None\n"
         "    if len(made) == 4: os.kill(os.getpid(), signal.SIGKILL)\n"
         "    return opened(path, mode, *a, **k)\n"
         "Path.open = killed\n"
-        f"write_expansion('{NAME}', Path({str(tmp_path / NAME)!r}), '0.1.0')\n"
+        f"write_expansion('{NAME}', Path({str(folder)!r}), '0.1.0')\n"
     )
     assert python("-c", program).code == -9
-    (left,) = tmp_path.iterdir()
+    (left,) = (folder if there else tmp_path).iterdir()
     assert re.fullmatch(rf"\.{NAME}\.[0-9a-f]{{8}}\.unfinished", left.name)
-    assert (tmp_path / NAME / "pyproject.toml") in write_expansion(NAME, tmp_path / NAME, "0.1.0")
+    written = write_expansion(NAME, folder, "0.1.0")
+    assert {one for one in folder.rglob("*") if one.is_file()} == {*written}
+
+
+def test_what_appears_meanwhile_is_not_written_over(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    renamed = Path.rename
+
+    def rename(path: Path, target: Path) -> Path:
+        (tmp_path / "pyproject.toml").write_text("mine")
+        return renamed(path, target)
+
+    monkeypatch.setattr(Path, "rename", rename)
+    with pytest.raises(ElfenError, match="File exists; choose another folder"):
+        write_expansion(NAME, tmp_path, "0.1.0")
+    assert [one.name for one in tmp_path.iterdir()] == ["pyproject.toml"]
+    assert (tmp_path / "pyproject.toml").read_text() == "mine"
 
 
 def test_help_says_what_it_does(capsys: pytest.CaptureFixture[str]) -> None:

@@ -216,3 +216,15 @@ def test_an_option_that_removes_a_thing_is_found_and_nothing_else_of_that_sort()
     assert found["actions.land/place-obstacle"].clear
     assert not found["length.rounds"].clear
     assert not any(found[f"seats.wins.{seat}"].clear for seat in range(4))
+
+
+@pytest.mark.parametrize("wrong", [None, 5, [], [None], (5,)])
+def test_what_are_no_positions_have_no_figures(wrong: Any) -> None:
+    with pytest.raises(ElfenError):
+        sheet(wrong)
+
+
+@pytest.mark.parametrize("players", [0, 9, 10**9, 10**400, None, "x", 2.0])
+def test_a_number_of_players_that_cannot_be_is_refused_at_once(players: Any) -> None:
+    with pytest.raises(ElfenError):
+        statistics(compile_ruleset(), players=players)

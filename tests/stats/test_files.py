@@ -6,6 +6,7 @@ import json
 import re
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -79,3 +80,9 @@ def test_a_file_has_any_name_and_a_full_disk_is_told(tmp_path: Path, end: str) -
     for name in (f"a\0b.{end}", f"\ud800.{end}"):
         with pytest.raises(ElfenError, match="cannot write"):
             write(found(), tmp_path / name)
+
+
+@pytest.mark.parametrize("strange", [None, 5, [], b"x.csv"])
+def test_what_is_no_path_is_refused(strange: Any) -> None:
+    with pytest.raises(ElfenError, match=r"figures go into a \.csv"):
+        write(found(), strange)

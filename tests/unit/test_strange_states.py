@@ -10,6 +10,7 @@ import pytest
 
 from elfen import Dealer, PositionError, Ruleset, compile_ruleset
 from elfen.land import DrawBlind
+from elfen.views import everything
 
 RULES = compile_ruleset()
 STATE = RULES.new_game(2, seed=1).state
@@ -29,11 +30,16 @@ ASKED: dict[str, Callable[[Ruleset, Any], object]] = {
     "results": lambda rules, state: rules.results(state),
     "standings": lambda rules, state: rules.standings(state),
     "observe": lambda rules, state: rules.observe(state, 0),
+    "pending": lambda rules, state: rules.pending(state),
+    "position": lambda rules, state: rules.position(state),
+    "everything": everything,
 }
-SOME = ("legal_actions", "sample_action", "check", "apply", "trace")
+SOME = ("legal_actions", "sample_action", "check", "apply", "trace", "everything")
 
 
-@pytest.mark.parametrize("what", [5, [], RULES.new_game(2, seed=1)], ids=["5", "[]", "a game"])
+@pytest.mark.parametrize(
+    "what", [None, 5, [], RULES.new_game(2, seed=1)], ids=["None", "5", "[]", "a game"]
+)
 @pytest.mark.parametrize("ask", ASKED.values(), ids=ASKED)
 def test_what_is_no_state_is_refused_as_such(ask: Callable[..., object], what: object) -> None:
     with pytest.raises(PositionError, match="is no State; give one") as caught:

@@ -15,10 +15,11 @@ from typing import Any
 import pytest
 from visitors import Visitor, choices_of, links_of, served, step_of
 
+from elfen import ElfenError
 from elfen.compiler import discovery
 from elfen.web import live, safety, setting_up
 from elfen.web.bots import Bots
-from elfen.web.store import Row, Stale, Store, StoreLost
+from elfen.web.store import Row, Seat, Stale, Store, StoreLost
 from elfen.web.tables import Tables
 from elfen.web.tokens import hash_of, new_secret
 
@@ -461,4 +462,16 @@ def test_a_move_made_while_a_bot_is_still_busy_is_not_overlooked(
         time.sleep(0.05)
     bots.close()
     assert tables.table("id").game.is_over
+    store.close()
+
+
+@pytest.mark.parametrize("recipe", ["", "{}", "[]", "null", "no json", "[" * 100_000, "9" * 5000])
+def test_a_game_whose_rules_cannot_be_read_is_told_and_not_lost(
+    tmp_path: Path, recipe: str
+) -> None:
+    store = Store(f"sqlite:///{tmp_path / 'games.db'}")
+    seats = (Seat("Ann"), Seat("Bob"))
+    store.create(Row("id", recipe, "f", "1", 0, seats), [])
+    with pytest.raises(ElfenError, match="was begun by other rules"):
+        Tables(store, lambda game, version: None).table("id")
     store.close()

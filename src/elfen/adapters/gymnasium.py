@@ -18,9 +18,9 @@ from gymnasium import spaces
 from elfen.adapters.rewards import reward_by_name
 from elfen.adapters.ruling import ruled
 from elfen.bots import Player, Spec, asked, player
-from elfen.declare import Board, OptionValue
+from elfen.declare import Board, OptionValue, whole
 from elfen.encoding import encoding_of
-from elfen.errors import ElfenError
+from elfen.errors import ElfenError, saying
 from elfen.game import Game
 
 __all__ = ["SeatEnv"]
@@ -51,9 +51,12 @@ class SeatEnv(gymnasium.Env[Numbers, np.int64]):
     ) -> None:
         self.rules = ruled(edition, expansions, options, board)
         self.encoding = encoding_of(self.rules, players)
-        self._opponents, self._always = opponents, seat
+        self._opponents = opponents
+        self._always = None if seat is None else whole(seat, "seat=")
         self._reward = reward_by_name(reward)
         self._observers = [self.encoding.observer(n) for n in range(players)]
+        if self._always is not None:
+            self.encoding.observer(self._always)  # it refuses a seat that does not play
         self._buffers = [np.frombuffer(one.cells, np.float32) for one in self._observers]
         least, most = self.encoding.layout.bounds
         self.observation_space = spaces.Box(
@@ -73,8 +76,15 @@ class SeatEnv(gymnasium.Env[Numbers, np.int64]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Numbers, dict[str, Any]]:
-        """A new game up to the learner's first decision."""
-        super().reset(seed=seed)
+        """A new game up to the learner's first decision.
+
+        Raises `ElfenError` for a seed that is no whole number from 0 on, and for an opponent that
+        cannot be made, or that fails.
+        """
+        try:
+            super().reset(seed=None if seed is None else whole(seed, "a seed"))
+        except gymnasium.error.Error as error:
+            raise ElfenError(f"no seed of Gymnasium: {saying(error)}") from None
         luck = Random(int(self.np_random.integers(2**53)))
         players = self.encoding.players
         self.seat = luck.randrange(players) if self._always is None else self._always
@@ -86,8 +96,11 @@ class SeatEnv(gymnasium.Env[Numbers, np.int64]):
         return self._seen(), self._info()
 
     def step(self, action: Any) -> tuple[Numbers, float, bool, bool, dict[str, Any]]:
-        """Play an action, and the others' until the learner decides again or the game is over."""
-        self._game = self.game.play(self.encoding.numbering.action(int(action)))
+        """Play an action, and the others' until the learner decides again or the game is over.
+
+        Raises `ElfenError` for one that is illegal, or no index of an action.
+        """
+        self._game = self.game.play(self.encoding.numbering.action(action))
         self._go_on()
         over = self._game.is_over
         reward = self._reward(self._game.standings)[self.seat] if over else 0.0

@@ -16,9 +16,9 @@ import pyspiel
 from elfen.adapters.openspiel_world import DIGEST_SIZE, OutcomeNumbers, World, decides
 from elfen.adapters.rewards import all_are_one_team, reward_by_name
 from elfen.adapters.ruling import options_in, ruled
-from elfen.declare import Chance, Over
+from elfen.declare import Chance, Over, whole
 from elfen.encoding import Encoding, encoding_of
-from elfen.errors import ElfenError, brief
+from elfen.errors import FAULTS, ElfenError, brief, raised
 from elfen.game import Ruleset
 from elfen.kernel import Dealer
 from elfen.text import Words
@@ -90,12 +90,13 @@ class ElfenGame(pyspiel.Game):
         )
         if given["chance"] not in ("explicit", "sampled"):
             raise ElfenError(f"chance={brief(given['chance'])} is neither explicit nor sampled")
-        players = int(given["players"])
+        players = given["players"]
         rules.start(players)
         self.rules: Ruleset = rules
         self.encoding: Encoding = encoding_of(rules, players)
         self.chance: str = given["chance"]
-        self._seeds = Random(None if given["seed"] < 0 else given["seed"])
+        seed = whole(given["seed"], "a seed")
+        self._seeds = Random(None if seed < 0 else seed)
         self.reward = reward_by_name(given["reward"])
         self._sum, self._utility = self._utilities(given["reward"], players)
         least, most = {"rank": (-1, 1), "win": (0, 1), "score": rules.score_bounds}[given["reward"]]
@@ -198,8 +199,10 @@ class ElfenState(pyspiel.State):
             after = world.after(self.get_game().encoding.numbering.action(action))
         elif self.get_game().chance == "sampled":
             after = world.sampled(self.get_game().dealer())
-        else:
+        elif action in world.outcomes:
             after = world.after(world.outcomes[action][0])
+        else:
+            raise ElfenError(f"no outcome {action} can come here; see chance_outcomes()")
         self.kept = self.kept.with_world(after)
 
     def _action_to_string(self, player: int, action: int) -> str:
@@ -224,9 +227,16 @@ class ElfenState(pyspiel.State):
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> ElfenState:
         """A state that the player cannot tell from this one; every arrangement is equally likely.
 
-        `sampler` gives numbers from 0 to 1. The new state has no history: it would tell.
+        `sampler` gives numbers from 0 to 1. The new state has no history: it would tell. Raises
+        `ElfenError` for another `sampler`.
         """
-        rng = Random(int(sampler() * 2**53))
+        try:
+            given = float(sampler())
+        except FAULTS as error:
+            raise ElfenError(f"a sampler gives numbers from 0 to 1: {raised(error)}") from error
+        if not 0 <= given <= 1:
+            raise ElfenError(f"a sampler gives numbers from 0 to 1: {given} is none")
+        rng = Random(int(given * 2**53))
         return ElfenState(self.get_game(), self.world.resampled(player, rng))
 
     def __str__(self) -> str:

@@ -20,9 +20,9 @@ from pettingzoo.utils.conversions import turn_based_aec_to_parallel
 from elfen.adapters.rendering import modes, rendered
 from elfen.adapters.rewards import reward_by_name
 from elfen.adapters.ruling import ruled
-from elfen.declare import Action, Board, Memo, OptionValue
+from elfen.declare import Action, Board, Memo, OptionValue, whole
 from elfen.encoding import Numbering, encoding_of
-from elfen.errors import ElfenError, brief
+from elfen.errors import FAULTS, ElfenError, brief
 from elfen.game import Game, Ruleset
 from elfen.kernel import Dealer, State
 
@@ -54,13 +54,13 @@ class ElfenEnv(AECEnv):
         reward: str = "rank",
     ) -> None:
         super().__init__()
-        if actions not in ACTIONS:
+        if not isinstance(actions, str) or actions not in ACTIONS:
             raise ElfenError(f"actions={brief(actions)} is none of {', '.join(ACTIONS)}")
-        if render_mode == "rgb_array" and render_mode not in self.metadata["render_modes"]:
-            raise ElfenError("render_mode='rgb_array' takes an extra: pip install 'elfen[png]'")
-        if render_mode is not None and render_mode not in self.metadata["render_modes"]:
-            known = ", ".join(self.metadata["render_modes"])
-            raise ElfenError(f"render_mode={brief(render_mode)} is none of {known}")
+        known = self.metadata["render_modes"]
+        if render_mode is not None and not (isinstance(render_mode, str) and render_mode in known):
+            if isinstance(render_mode, str) and render_mode == "rgb_array":
+                raise ElfenError("render_mode='rgb_array' takes an extra: pip install 'elfen[png]'")
+            raise ElfenError(f"render_mode={brief(render_mode)} is none of {', '.join(known)}")
         self.rules = rules
         self.encoding = encoding_of(rules, players)
         self.render_mode = render_mode
@@ -76,6 +76,8 @@ class ElfenEnv(AECEnv):
         #: By the index of an action, what its own agent is told, and what all others are.
         self._texts: Memo[int, tuple[str, str]] = Memo(self._told, len(self._numbering))
         self._begun: tuple[int, ...] = ()
+        self._deciding: int | None = None
+        self._indexes: list[int] | None = None
         self._seeds = Random()
         #: The game as far as somebody has asked for it, and the moves since, which led to `_state`.
         self._game: Game | None = None
@@ -100,12 +102,24 @@ class ElfenEnv(AECEnv):
         )
 
     def observation_space(self, agent: str) -> spaces.Dict:
-        """Bounds of the numbers, and of the mask; always the same object for an agent."""
+        """Bounds of the numbers, and of the mask; always the same object for an agent.
+
+        Raises `ElfenError`, as all that take an agent do, if there is none of that name.
+        """
+        self._seat(agent)
         return self._spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Discrete:
         """The indexes of actions, or the letters of their words; see `elfen.encoding`."""
+        self._seat(agent)
         return self._actions[agent]
+
+    def _seat(self, agent: str) -> int:
+        try:
+            return self._seats[agent]
+        except FAULTS:
+            known = ", ".join(self.possible_agents)
+            raise ElfenError(f"no agent is called {brief(agent)}; there are: {known}") from None
 
     @property
     def game(self) -> Game:
@@ -117,9 +131,12 @@ class ElfenEnv(AECEnv):
         return self._game
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """A new game. A seed fixes it and, until the next one, all that follow."""
+        """A new game. A seed fixes it and, until the next one, all that follow.
+
+        Raises `ElfenError` for a seed that is no whole number.
+        """
         if seed is not None:
-            self._seeds = Random(int(seed))
+            self._seeds = Random(whole(seed, "a seed"))
         game = self.rules.new_game(len(self.possible_agents), self._seeds.getrandbits(53))
         self._have(game)
         self._begin()
@@ -143,18 +160,20 @@ class ElfenEnv(AECEnv):
 
     def _select(self) -> None:
         self._deciding = seat = self._state.agenda[-1].seat
-        self._indexes: list[int] | None = None
+        self._indexes = None
         self.agent_selection = self.possible_agents[seat or 0]
 
     def numbers(self, agent: str) -> np.ndarray[Any, np.dtype[np.float32]]:
         """What an agent observes, as a new array."""
-        state = self.game.state if self._game is None else self._state
-        return self._onlookers.numbers(state, self._seats[agent])
+        return self._onlookers.numbers(self._now(), self._seat(agent))
+
+    def _now(self) -> State:
+        return self.game.state if self._game is None else self._state
 
     def mask(self, agent: str) -> np.ndarray[Any, np.dtype[np.int8]]:
         """1 for each action, or next letter, that is legal for an agent now, and 0 elsewhere."""
         cells = bytearray(self._size)
-        if self._seats[agent] == self._deciding:
+        if self._seat(agent) == self._deciding:
             for index in self.legal():
                 cells[index] = 1
         return np.frombuffer(cells, _INT8)
@@ -163,7 +182,7 @@ class ElfenEnv(AECEnv):
         """What the mask of the agent that decides has a 1 for: faster than to look for it there."""
         legal = self._indexes
         if legal is None:
-            legal = self._numbering.indexes(self.rules.legal_actions(self._state))
+            legal = self._numbering.indexes(self.rules.legal_actions(self._now()))
             self._indexes = legal
         return legal if self._spelling is None else self._spelling.next(legal, self._begun)
 
@@ -178,18 +197,23 @@ class ElfenEnv(AECEnv):
         return {"observation": numbers, "action_mask": self.mask(agent)}
 
     def step(self, action: Any) -> None:
-        """Play the action of that index, or add a letter; raises `ElfenError` if it is illegal."""
-        agent = self.agent_selection
+        """Play the action of that index, or add a letter; raises `ElfenError` if it is illegal.
+
+        When the game is over, each agent takes one more step, with None.
+        """
+        agent = self._turn()
         if self.terminations[agent] or self.truncations[agent]:
+            if action is not None:
+                raise ElfenError(f"the game is over for {agent}: its last step is None")
             self._was_dead_step(action)
             return
+        index = whole(action, "an action")
         self._cumulative_rewards[agent] = 0.0
-        index: int | None = int(action)
         if self._spelling is not None:
-            index = self._spelt(int(action))
-            if index is None:
+            spelt = self._spelt(index)
+            if spelt is None:
                 return
-        assert index is not None
+            index = spelt
         if self._indexes is not None and index in self._indexes:  # so it need not be checked
             move = self._numbering.actions[index]
             self._state, self._dealer, _, _ = self.rules.played(self._state, move, self._dealer)
@@ -203,6 +227,21 @@ class ElfenEnv(AECEnv):
         self.infos[agent]["notation"] = own
         if self._deciding is None:
             self._end()
+
+    def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+        """What the agent whose turn it is observes, its reward, whether it is done, and `info`.
+
+        Raises `ElfenError` if it is nobody's turn.
+        """
+        self._turn()
+        found: tuple[Any, float, bool, bool, dict[str, Any]] = super().last(observe)
+        return found
+
+    def _turn(self) -> str:
+        """The agent whose turn it is; raises `ElfenError` before a game, and after it."""
+        if not self.agents:
+            raise ElfenError("it is nobody's turn: call reset(), which begins a game")
+        return str(self.agent_selection)
 
     def _told(self, index: int) -> tuple[str, str]:
         move = self._numbering.action(index)

@@ -6,6 +6,7 @@ import pickle
 from collections import deque
 from collections.abc import Callable, Generator
 from concurrent.futures import Executor, Future
+from concurrent.futures.process import BrokenProcessPool
 from functools import lru_cache, partial
 from random import Random
 from typing import Any
@@ -15,7 +16,9 @@ from attrs import frozen
 
 from elfen.adapters.rewards import reward_by_name
 from elfen.bots import seed_of, worker_processes
+from elfen.declare import whole
 from elfen.encoding import encoding_of
+from elfen.errors import ElfenError, saying
 from elfen.game import Ruleset
 
 __all__ = ["Policy", "Rollout", "rollouts"]
@@ -64,7 +67,7 @@ class _Series:
             assert seat is not None
             seen = onlookers.numbers(game.state, seat)
             legal = np.asarray(encoding.numbering.indexes(game.legal_actions))
-            choice = int(self.policy(seen, legal, luck))
+            choice = whole(self.policy(seen, legal, luck), "what a policy chooses")
             rows.append((seen, legal, choice, seat))
             game = game.play(encoding.numbering.action(choice))
         observations, legals, chosen, seats = zip(*rows, strict=True)
@@ -89,10 +92,12 @@ def rollouts(
 
     `jobs` are processes of this machine; with an `executor`, such as `elfen.arena.cluster` gives,
     they are its workers. Neither changes the results. The policy has to be one that can be pickled
-    then. Raises `ElfenError` for a reward or a number of players.
+    then. Raises `ElfenError` for a reward or a number that cannot be, and if a process dies.
     """
     reward_by_name(reward)
     rules.start(players)
+    games, jobs = whole(games, "games="), whole(jobs, "jobs=", 1)
+    seed_of(seed, 0)
     return _played(_Series(rules, players, policy, seed, reward), games, jobs, executor)
 
 
@@ -101,11 +106,21 @@ def _played(
 ) -> Generator[Rollout, None, None]:
     if executor is None and jobs == 1:
         yield from map(series.play, range(games))
-    elif executor is not None:
-        yield from _in_order(executor, partial(_of_series, pickle.dumps(series)), games, jobs)
+        return
+    try:
+        text = pickle.dumps(series)
+    except Exception as error:
+        raise ElfenError(f"a policy for other processes has to pickle: {saying(error)}") from None
+    if executor is not None:
+        yield from _in_order(executor, partial(_of_series, text), games, jobs)
     else:
-        with worker_processes(jobs, _begin, series) as pool:
-            yield from _in_order(pool, _of_mine, games, jobs)
+        try:
+            with worker_processes(jobs, _begin, series) as pool:
+                yield from _in_order(pool, _of_mine, games, jobs)
+        except BrokenProcessPool:
+            raise ElfenError(
+                "a process that played died, perhaps for lack of memory; use fewer jobs"
+            ) from None
 
 
 def _in_order(

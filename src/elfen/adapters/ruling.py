@@ -90,6 +90,8 @@ def _plugin(named: object) -> object:
 
 def options_in(text: str) -> dict[str, OptionValue]:
     """Options as one text: `land.open_counters:4+land.obstacles:0`. Raises `ElfenError`."""
+    if not isinstance(text, str):
+        raise ElfenError(f"options are a text, name:value+name:value, not {brief(text)}")
     found: dict[str, OptionValue] = {}
     for one in filter(None, text.split("+")):
         name, colon, value = one.partition(":")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterator
 from concurrent.futures import Executor
 from contextlib import contextmanager
@@ -10,7 +11,7 @@ from typing import Any
 
 from attrs import frozen
 
-from elfen.errors import ElfenError, brief
+from elfen.errors import ElfenError, brief, saying
 
 
 @frozen
@@ -33,10 +34,15 @@ def cluster(address: str, jobs: int) -> Iterator[Cluster]:
         distributed: Any = import_module("distributed")
     except ImportError:
         raise ElfenError("a cluster needs dask: pip install 'elfen[cluster]'") from None
+    if not isinstance(address, str):
+        raise ElfenError(f"{brief(address)} is no address of a cluster")
     if address == "local":
         with (
             distributed.LocalCluster(
-                n_workers=jobs, threads_per_worker=1, dashboard_address=None
+                n_workers=jobs,
+                threads_per_worker=1,
+                dashboard_address=None,
+                silence_logs=logging.CRITICAL,  # what fails is raised here
             ) as local,
             distributed.Client(local) as client,
         ):
@@ -44,8 +50,10 @@ def cluster(address: str, jobs: int) -> Iterator[Cluster]:
         return
     try:
         client = distributed.Client(address, timeout=10)
-    except (OSError, ValueError) as error:
-        raise ElfenError(f"no cluster answers at {brief(address)}: {brief(str(error))}") from None
+    except Exception as error:  # each kind of address has errors of its own
+        raise ElfenError(
+            f"no cluster answers at {brief(address)}: {brief(saying(error))}"
+        ) from None
     with client:
         workers = len(client.scheduler_info(n_workers=-1)["workers"])
         yield Cluster(client.get_executor(pure=False), max(1, workers))

@@ -10,7 +10,7 @@ from typing import BinaryIO, Self
 
 from attrs import asdict, frozen
 
-from elfen.declare import fault_in
+from elfen.declare import fault_of, is_path
 from elfen.errors import ElfenError, brief, of_system
 
 #: The longest line of a file of results, in bytes with its end, and the longest time in one.
@@ -67,18 +67,21 @@ class GameResult:
         """The result that a line tells; raises `ElfenError` if it tells none."""
         try:
             data = json.loads(line)
-            if fault_in({**data, "series": str(data["series"])}) is not None:  # any seed is one
-                raise ValueError
             forfeit = data.pop("forfeit")
             lists = {key: tuple(value) for key, value in data.items() if isinstance(value, list)}
             result = cls(**data | lists, forfeit=None if forfeit is None else Forfeit(**forfeit))
             return _sound(result)
         except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
-            raise ElfenError(f"no result of a game: {brief(line.strip())}") from None
+            raise ElfenError(
+                f"no result of a game: {brief(line.strip() if isinstance(line, str) else line)}"
+            ) from None
 
 
 def _sound(result: GameResult) -> GameResult:
-    """The result, if its fields are of their types, as many as its seats, and what a game has."""
+    """The result, if its fields are of their types, as many as its seats, and what a game has.
+
+    No number and no text in it is longer than one in a save, but for a seed, which may be any.
+    """
     seats = range(len(result.players))
     rows = (result.players, result.ranks, result.scores, result.seconds, result.decisions)
     counts = (result.deal, result.rotation, *result.decisions, result.rounds)
@@ -86,17 +89,25 @@ def _sound(result: GameResult) -> GameResult:
     if (
         not seats
         or not all(type(row) is tuple and len(row) == len(seats) for row in rows)
-        or not all(isinstance(text, str) for text in (*result.players, result.ruleset))
-        or not (isinstance(result.ending, str) and type(result.series) in (int, str))
-        or not all(type(number) is int for number in (*counts, result.seed, *result.scores))
-        or not all(number >= 0 for number in counts)
+        or not all(map(_is_text, (*result.players, result.ruleset, result.ending)))
+        or not (type(result.series) is int or _is_text(result.series))
+        or not all(map(_is_whole, (*counts, result.seed, *result.scores)))
+        or min(counts) < 0
         or not all(type(rank) is int and rank - 1 in seats for rank in result.ranks)
         or not all(_is_time(seconds) for seconds in result.seconds)
         or (lost and not (type(lost.seat) is int and lost.seat in seats))
-        or (lost and not isinstance(lost.reason, str))
+        or (lost and not _is_text(lost.reason))
     ):
         raise ValueError
     return result
+
+
+def _is_text(text: object) -> bool:
+    return type(text) is str and fault_of(text) is None
+
+
+def _is_whole(number: object) -> bool:
+    return type(number) is int and fault_of(number) is None
 
 
 def _is_time(seconds: object) -> bool:
@@ -120,7 +131,7 @@ class Results:
     @classmethod
     def new(cls, path: str | Path) -> Self:
         """An empty file; raises `ElfenError` if there is one already, or it cannot be made."""
-        path = Path(path)
+        path = _path(path)
         try:
             path.open("x").close()
         except FileExistsError:
@@ -134,7 +145,7 @@ class Results:
     @classmethod
     def found(cls, path: str | Path) -> Self:
         """A file of an earlier run; raises `ElfenError` if it tells no results."""
-        path = Path(path)
+        path = _path(path)
         try:
             _refuse_what_may_not_end(path)
             with path.open("r+b") as file:
@@ -172,6 +183,12 @@ class Results:
 
     def __iter__(self) -> Iterator[GameResult]:
         return iter(self.done.values())
+
+
+def _path(path: object) -> Path:
+    if not is_path(path):
+        raise ElfenError(f"{brief(path)} has to be the path of a file of results")
+    return Path(path)  # type: ignore[arg-type]
 
 
 def _refuse_what_may_not_end(path: Path) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pickle
 from collections import deque
 from collections.abc import Generator, Iterator, Sequence
-from concurrent.futures import Executor, Future
+from concurrent.futures import CancelledError, Executor, Future
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from functools import lru_cache
@@ -13,10 +13,11 @@ from itertools import islice
 
 from elfen.arena.match import match
 from elfen.arena.meetings import Meeting, schedule
-from elfen.arena.results import GameResult, Results
+from elfen.arena.results import MOST_SECONDS, GameResult, Results
 from elfen.arena.sequential import Question
-from elfen.bots import Spec, name_of, player, worker_processes
-from elfen.errors import ElfenError, saying
+from elfen.bots import Spec, name_of, player, seed_of, worker_processes
+from elfen.declare import listed, whole
+from elfen.errors import FAULTS, ElfenError, brief, raised, saying
 from elfen.game import Ruleset
 
 #: How many deals are under way for each worker; the next ones wait for the results of these.
@@ -45,9 +46,18 @@ def run(
     many it has. Neither changes the results, beside seconds. Players have to be names or what can
     be pickled then.
 
-    Raises `ElfenError` for a player, a number or a file that does not fit, and if a worker dies;
-    what was yielded before stays true.
+    Raises `ElfenError` for a player, a number or a file that does not fit, and if a worker fails
+    or dies; what was yielded before stays true.
     """
+    players = listed("players=", players)
+    games, jobs, workers = (
+        whole(games, "games="),
+        whole(jobs, "jobs=", 1),
+        whole(workers, "workers=", 1),
+    )
+    if limit is not None and not (type(limit) in (int, float) and 0 <= limit <= MOST_SECONDS):
+        raise ElfenError(f"limit={brief(limit)} has to be a number of seconds, as 0.5")
+    seed_of(seed, 0)
     names = tuple(name_of(one) for one in players)
     if len(set(names)) < len(names):
         raise ElfenError("each player of an arena needs a name of its own; settings make a name")
@@ -84,11 +94,12 @@ def _run(
             while True:
                 for deal in islice(deals, max(1, ahead) - len(waiting)):
                     missing = [one for one in deal if (one.deal, one.rotation) not in done]
-                    waiting.append((deal, task.begun(missing, pool)))
+                    with _telling():
+                        waiting.append((deal, task.begun(missing, pool)))
                 if not waiting:
                     return
                 deal, future = waiting[0]
-                for result in task.played(deal, done) if future is None else future.result():
+                for result in task.played(deal, done) if future is None else _done_by(future):
                     done[result.place] = result
                     if results is not None:
                         results.add(result)
@@ -100,15 +111,31 @@ def _run(
                     yield result
                 if until is not None and until.answer(seen):
                     return
-        except BrokenProcessPool:
-            raise ElfenError(
-                "a process of the arena died, perhaps for lack of memory; what is done is kept"
-            ) from None
         finally:
             if executor is not None:  # processes of our own give up what they do when they end
                 for _, future in waiting:
                     if future is not None:
                         future.cancel()
+
+
+@contextmanager
+def _telling() -> Iterator[None]:
+    """Ask workers: that they, or their cluster, have died or failed becomes an `ElfenError`."""
+    try:
+        yield
+    except ElfenError:
+        raise
+    except (BrokenProcessPool, CancelledError):
+        raise ElfenError(
+            "a process of the arena died, perhaps for lack of memory; what is done is kept"
+        ) from None
+    except FAULTS as error:
+        raise ElfenError(f"a worker failed, and what is done is kept: {raised(error)}") from error
+
+
+def _done_by(future: Future[list[GameResult]]) -> list[GameResult]:
+    with _telling():
+        return future.result()
 
 
 class _Task:

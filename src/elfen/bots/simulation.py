@@ -16,7 +16,7 @@ from attrs import evolve, frozen
 from elfen.bots.loop import play
 from elfen.bots.processes import worker_processes
 from elfen.bots.stock_bots import Spec, line_up, name_of
-from elfen.declare import Over, Standing
+from elfen.declare import Over, Standing, whole
 from elfen.errors import ElfenError, saying
 from elfen.game import Game, Ruleset
 from elfen.kernel import in_bytes, seed_text
@@ -138,7 +138,9 @@ def in_step(
     """The games of several series, by index: for each index, the record of each series.
 
     So the games of an index have the same seed if the series have. `jobs` is as for `simulate`.
+    Raises `ElfenError` for a number that cannot be.
     """
+    games, jobs = whole(games, "games="), whole(jobs, "jobs=", 1)
     if jobs == 1 or games == 1:
         return (tuple([one.game(index) for one in several]) for index in range(games))
     return _in_processes(tuple(several), games, min(jobs, games))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import secrets
 import sys
@@ -177,6 +178,8 @@ def _executor(stack: ExitStack, address: str | None, jobs: int) -> tuple[Executo
     if address is None:
         return None, jobs
     found = stack.enter_context(cluster(address, jobs))
+    for handler in logging.getLogger("distributed").handlers:
+        handler.setLevel(logging.CRITICAL + 1)  # it has tracebacks of what an error tells
     return found.executor, found.workers
 
 

@@ -6,17 +6,20 @@ placeholders such as `${name}` are filled in.
 
 from __future__ import annotations
 
+import errno
 import importlib.util
+import os
 import re
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
+from shutil import rmtree
 from string import Template
 
 from elfen.compiler import installed
-from elfen.declare import CORE, beside
+from elfen.declare import CORE, beside, left_beside
 from elfen.errors import ElfenError, Message, of_system
 
 _NAME = re.compile(r"[a-z][a-z0-9]*([-_][a-z0-9]+)*")
@@ -33,12 +36,13 @@ def write_expansion(name: str, folder: Path, elfen_version: str) -> tuple[Path, 
     """Write the package of a new expansion and return the files written.
 
     The folder is created if it does not exist; nothing is ever overwritten, and if something
-    fails, nothing is left. A process that is killed while it writes a new folder leaves
-    `.NAME.XXXX.unfinished` behind. Raises `ElfenError` if the name is invalid or taken, or if the
+    fails, nothing is left. A process that is killed while it writes leaves a folder
+    `.NAME.XXXX.unfinished` behind: beside a new folder, or in an empty one, from which the next
+    process removes it. Raises `ElfenError` if the name is invalid or taken, or if the
     folder is not empty or cannot be written to.
     """
     check_name(name)
-    check_folder(folder)
+    check_folder(folder, name)
     words = {
         "name": name,
         "package": package_of(name),
@@ -50,7 +54,7 @@ def write_expansion(name: str, folder: Path, elfen_version: str) -> tuple[Path, 
         for path, text in _template_files(files("elfen.cli") / "template", "")
     }
     try:
-        _write(texts, folder)
+        _write(texts, folder, name)
     except (OSError, ValueError) as error:
         message = Message(
             "scaffold/unwritten",
@@ -62,24 +66,50 @@ def write_expansion(name: str, folder: Path, elfen_version: str) -> tuple[Path, 
     return tuple(folder / path for path in texts)
 
 
-def _write(texts: Mapping[str, str], folder: Path) -> None:
-    """Write files into a folder, all or none; a new folder has its name when it is complete."""
-    new = folder if folder.is_dir() else beside(folder)
+def _write(texts: Mapping[str, str], folder: Path, name: str) -> None:
+    """Write files into a folder, all or none: they come into it when all of them are complete."""
+    there = folder.is_dir()
+    inside = folder / name if there else folder
+    for one in left_beside(inside) if there else ():
+        rmtree(one, ignore_errors=True)
+    new = beside(inside)
     made: list[Path] = []
+    come: list[Path] = []
     try:
+        _make_folder(new, made)
         for path, text in texts.items():
             target = new / path
-            _make_folder(target.parent, made)
-            with target.open("x", encoding="utf-8", newline="\n") as file:
-                made.append(target)
-                file.write(text)
-        if new != folder:
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_text(text, encoding="utf-8", newline="\n")
+        if there:
+            for one in sorted(new.iterdir()):
+                come.append(_moved(one, folder))
+            new.rmdir()
+        else:
             new.rename(folder)
     except BaseException:
+        for one in (*come, new):
+            _remove(one)
         for one in reversed(made):
             with suppress(OSError):
-                (Path.rmdir if one.is_dir() else Path.unlink)(one)
+                one.rmdir()
         raise
+
+
+def _moved(one: Path, into: Path) -> Path:
+    """Where a file or folder is, moved into another folder, in which none has its name."""
+    target = into / one.name
+    if target.exists() or target.is_symlink():
+        raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST))
+    return one.rename(target)
+
+
+def _remove(one: Path) -> None:
+    """Remove a file, or a folder with all that is in it, as far as that can be done."""
+    if one.is_dir():
+        rmtree(one, ignore_errors=True)
+    else:
+        one.unlink(missing_ok=True)
 
 
 def _make_folder(folder: Path, made: list[Path]) -> None:
@@ -117,11 +147,15 @@ def check_name(name: str) -> None:
         raise ElfenError(Message("scaffold/taken", text, name=repr(name)))
 
 
-def check_folder(folder: Path) -> None:
-    """Raise `ElfenError` unless the folder is empty or does not exist yet."""
+def check_folder(folder: Path, name: str) -> None:
+    """Raise `ElfenError` unless the folder does not exist yet, or is empty.
+
+    What a process that was killed has left there of the expansion `name` does not count.
+    """
     try:
         if folder.is_dir():
-            inside = next(folder.iterdir(), None)
+            left = left_beside(folder / name)
+            inside = next((one for one in folder.iterdir() if one not in left), None)
             if inside is not None:
                 message = Message(
                     "scaffold/not-empty",

@@ -74,7 +74,7 @@ class RulesInTheMaking(CompiledRules):
     def __setattr__(self, name: str, value: object) -> None:
         object.__setattr__(self, name, value)
 
-    def _blame(self, state: State | None, error: BaseException) -> None:
+    def _blame(self, state: State | None, error: BaseException, *, asked: bool = True) -> None:
         """Do nothing: the compiler's own errors name the hook that asked too early."""
 
     def set_steps(self, procedures: Mapping[str, Sequence[Owned[Any]]]) -> None:

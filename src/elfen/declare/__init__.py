@@ -80,7 +80,7 @@ from elfen.declare.events import (
 from elfen.declare.extents import BySeat, Extent, OneOf, SeatSet, UpTo, Within
 from elfen.declare.figures import Figure
 from elfen.declare.fitting import Misfit, structured
-from elfen.declare.handed_in import listed
+from elfen.declare.handed_in import listed, whole
 from elfen.declare.headcount import in_words, numbers_of
 from elfen.declare.interface import INTERFACE, old_name, refuse_other_interface, warn_of_hook
 from elfen.declare.invariants import Invariant
@@ -150,7 +150,7 @@ if TYPE_CHECKING:
     from elfen.declare.old_paths import moved
     from elfen.declare.strict_data import complaints, faults, strict_converter
     from elfen.declare.text_files import NoText, is_path, text_of
-    from elfen.declare.whole_files import beside, write_out, write_whole
+    from elfen.declare.whole_files import beside, left_beside, write_out, write_whole
 
 __all__ = [
     "CORE",
@@ -310,6 +310,7 @@ __all__ = [
     "is_meaning",
     "is_path",
     "later",
+    "left_beside",
     "listed",
     "load_board",
     "maybe",
@@ -331,6 +332,7 @@ __all__ = [
     "undeclared",
     "unseen",
     "warn_of_hook",
+    "whole",
     "write_out",
     "write_whole",
 ]
@@ -342,7 +344,9 @@ _LATER = {
     "moved": "elfen.declare.old_paths",
     **dict.fromkeys(("complaints", "faults", "strict_converter"), "elfen.declare.strict_data"),
     **dict.fromkeys(("NoText", "is_path", "text_of"), "elfen.declare.text_files"),
-    **dict.fromkeys(("beside", "write_out", "write_whole"), "elfen.declare.whole_files"),
+    **dict.fromkeys(
+        ("beside", "left_beside", "write_out", "write_whole"), "elfen.declare.whole_files"
+    ),
 }
 
 if not TYPE_CHECKING:  # a checker sees the imports above

@@ -1,12 +1,13 @@
-"""What callers hand in as a list: read once, and only as far as it can be meant."""
+"""What callers hand in as a list, read once and only as far as it can be meant, or as a number."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import islice
+from operator import index
 from typing import Any
 
-from elfen.errors import ElfenError, brief
+from elfen.errors import FAULTS, ElfenError, brief
 
 
 def listed(what: str, given: object, most: int = 10_000) -> tuple[Any, ...]:
@@ -21,3 +22,18 @@ def listed(what: str, given: object, most: int = 10_000) -> tuple[Any, ...]:
     if len(found) > most:
         raise ElfenError(f"{what} has more than {most} entries: {brief(given)}")
     return found
+
+
+def whole(value: object, what: str, least: int | None = None) -> int:
+    """A whole number of Python or of any library, such as numpy; it is `least` or more.
+
+    Raises `ElfenError`, which calls it `what`, for anything else.
+    """
+    from_least = "" if least is None else f" from {least} on"
+    try:
+        found = index(value)  # type: ignore[arg-type]
+        if least is None or found >= least:
+            return found
+    except FAULTS:
+        pass
+    raise ElfenError(f"{what} has to be a whole number{from_least}, not {brief(value)}")

@@ -57,6 +57,12 @@ def beside(target: Path) -> Path:
     return target.with_name(f".{target.name}.{os.urandom(4).hex()}.unfinished")
 
 
+def left_beside(target: Path) -> list[Path]:
+    """What has a name of `beside`, as killed processes have left it; raises `OSError`."""
+    name = re.compile(rf"\.{re.escape(target.name)}\.[0-9a-f]{{8}}\.unfinished")
+    return [target.with_name(one) for one in os.listdir(target.parent) if name.fullmatch(one)]
+
+
 def _is_stream(path: str | os.PathLike[str]) -> bool:
     """Whether there is something that is neither a file nor a folder."""
     return os.path.exists(path) and not os.path.isfile(path) and not os.path.isdir(path)
@@ -92,11 +98,9 @@ def _written(target: Path, data: bytes) -> bool:
 
 def _remove_unfinished(target: Path) -> None:
     """Remove what killed processes have left of this file."""
-    name = re.compile(rf"\.{re.escape(target.name)}\.[0-9a-f]{{8}}\.unfinished")
     with contextlib.suppress(OSError):
-        for one in os.listdir(target.parent):
-            if name.fullmatch(one):
-                target.with_name(one).unlink()
+        for one in left_beside(target):
+            one.unlink()
 
 
 def _settle(folder: Path) -> None:

@@ -60,7 +60,7 @@ class Picture:
         players: Players,
         totals: Mapping[int, int] | None = None,
     ) -> None:
-        if theme not in THEMES:
+        if not isinstance(theme, str) or theme not in THEMES:
             raise ElfenError(f"theme={brief(theme)} has to be one of {', '.join(THEMES)}")
         size = _USUAL if size is None else size
         if type(size) is not int or not _SMALLEST <= size <= _LARGEST:

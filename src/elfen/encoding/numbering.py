@@ -7,10 +7,11 @@ their notation. It is the same for any number of players.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import index as whole
 from typing import TYPE_CHECKING, Any
 
 from elfen.declare import Action
-from elfen.errors import NotationError, brief
+from elfen.errors import FAULTS, NotationError, brief
 
 if TYPE_CHECKING:
     from elfen.declare.given import Ruleset
@@ -38,9 +39,14 @@ class Numbering:
 
     def action(self, index: int) -> Action:
         """The action of an index; raises `NotationError` if there is none."""
-        number = int(index)
+        try:
+            number = whole(index)
+        except FAULTS:
+            raise NotationError(f"{brief(index)} is no index of an action") from None
         if not 0 <= number < len(self.actions):
-            raise NotationError(f"no action {number}: they are numbered to {len(self.actions) - 1}")
+            raise NotationError(
+                f"no action {brief(number)}: they are numbered to {len(self.actions) - 1}"
+            )
         return self.actions[number]
 
     def index(self, action: Action) -> int:
@@ -56,6 +62,8 @@ class Numbering:
             return [self.index(action) for action in actions]
 
     def _learn(self, action: Action) -> int:
+        if not isinstance(action, Action):
+            raise NotationError(f"{brief(action)} is no action")
         number = self._index.get(action)
         if number is None:
             raise NotationError(f"{brief(str(action), 120)!r} is no action of these rules")

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from elfen.declare import Counts
 from elfen.encoding.layout import Layout
 from elfen.encoding.writing import Writer, packed, packers, part
+from elfen.errors import FAULTS, ElfenError, PositionError, brief
 from elfen.views import eyes_of
 
 if TYPE_CHECKING:
@@ -58,7 +59,22 @@ class Observer(Writer):
         self._ext: Ext | None = None
 
     def write(self, seen: Observation) -> None:
-        """Let the buffer hold what this seat sees; `seen` has to be an observation of its own."""
+        """Let the buffer hold what this seat sees; `seen` has to be an observation of its own.
+
+        Raises `PositionError` for anything else.
+        """
+        try:
+            self._write(seen)
+        except ElfenError:
+            self.forget()
+            raise
+        except FAULTS as error:
+            self.forget()
+            raise PositionError(f"{brief(seen)} is no observation") from error
+
+    def _write(self, seen: Observation) -> None:
+        if seen.seat != self.seat:
+            raise PositionError(f"an observation of seat {seen.seat}, not of seat {self.seat}")
         table = seen.table
         self._write_open(seen.round, seen.agenda, table.boots, table.visited, table.routes)
         zones = table.zones
@@ -72,7 +88,16 @@ class Observer(Writer):
         self._forget_state()
 
     def look(self, state: State) -> None:
-        """Let the buffer hold what this seat may know of a state: faster than an observation."""
+        """Let the buffer hold what this seat may know of a state: faster than an observation.
+
+        Raises `PositionError` for what is no state of these rules.
+        """
+        try:
+            self._look(state)
+        except FAULTS as error:
+            self._refuse(state, error)
+
+    def _look(self, state: State) -> None:
         eyes, zones = self._eyes, state.zones
         self._write_open(state.round, state.agenda, state.boots, state.visited, state.routes)
         if zones is not self._looked:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from elfen.encoding.layout import Layout
 from elfen.encoding.writing import FLOAT, Writer, packed, packers
-from elfen.errors import RulesetError, brief
+from elfen.errors import FAULTS, RulesetError, brief
 
 if TYPE_CHECKING:
     import numpy as np
@@ -85,10 +85,17 @@ class Onlookers(Writer):
     def numbers(self, state: State, seat: int) -> np.ndarray[Any, np.dtype[np.float32]]:
         """What a seat may know of a state: a new array, laid out as `Encoding.layout` says.
 
-        Raises `RulesetError` for a seat that does not play.
+        Raises `RulesetError` for a seat that does not play, and `PositionError` for what is no
+        state of these rules.
         """
-        if not 0 <= seat < len(self._orders):
+        if type(seat) is not int or not 0 <= seat < len(self._orders):
             raise RulesetError(f"seat {brief(seat)}: the seats are 0 to {len(self._orders) - 1}")
+        try:
+            return self._numbers(state, seat)
+        except FAULTS as error:
+            self._refuse(state, error)
+
+    def _numbers(self, state: State, seat: int) -> np.ndarray[Any, np.dtype[np.float32]]:
         self._write_open(state.round, state.agenda, state.boots, state.visited, state.routes)
         if state.zones is not self._zones:
             self._write_zones(state.zones)

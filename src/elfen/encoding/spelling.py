@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from elfen.declare import Action, Pieces
 from elfen.encoding.numbering import Numbering
-from elfen.errors import NotationError
+from elfen.errors import FAULTS, NotationError, brief
 
 if TYPE_CHECKING:
     from elfen.declare.given import Ruleset
@@ -61,17 +61,21 @@ class Spelling:
         return {field for field, some in values.items() if len(some) > SPLIT}
 
     def word(self, index: int) -> Word:
-        """The word of an action, by its index."""
+        """The word of an action, by its index; raises `NotationError` if there is none."""
+        self._numbering.action(index)
         return self._words[index]
 
     def index(self, word: Sequence[int]) -> int | None:
         """The index of the action that a word spells; None if it spells none, as when it goes on.
 
-        Raises `NotationError` for a word that is longer than any action's.
+        Raises `NotationError` for a word that is longer than any action's, and for what is none.
         """
-        if len(word) > self.longest:
-            raise NotationError(f"a word of {len(word)} letters; {self.longest} are the most")
-        return self._index.get(tuple(word))
+        try:
+            if len(word) <= self.longest:
+                return self._index.get(tuple(word))
+        except FAULTS:
+            raise NotationError(f"{brief(word)} is no word of letters") from None
+        raise NotationError(f"a word of {len(word)} letters; {self.longest} are the most")
 
     def next(self, legal: Iterable[int], begun: Word) -> list[int]:
         """The letters that may follow what has been spelt, for the indexes of legal actions."""

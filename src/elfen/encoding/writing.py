@@ -9,10 +9,11 @@ from collections.abc import Sequence
 from itertools import compress
 from operator import is_not, ne
 from struct import Struct
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from elfen.declare import Chance, Contents, Decide, Item, Memo, Over
 from elfen.encoding.layout import CHANCE, MOST_WAITING, OVER, Layout
+from elfen.errors import ElfenError, PositionError, brief
 
 if TYPE_CHECKING:
     from elfen.declare.given import Ruleset
@@ -51,6 +52,15 @@ class Writer:
         self._boots: tuple[int, ...] = (-1,) * self.layout.players
         self._visited: tuple[int, ...] = (0,) * self.layout.players
         self._routes: tuple[Contents, ...] = ((),) * len(self.layout.rules.board.routes)
+
+    def _refuse(self, state: Any, error: BaseException) -> NoReturn:
+        """Begin anew after an error, and say that this is no state of these games."""
+        self.forget()
+        if isinstance(error, ElfenError):
+            raise error
+        self.layout.rules._blame(state, error)
+        what = f"{brief(state)} is no state of a game of {self.layout.players}"
+        raise PositionError(what) from error
 
     def _write_open(
         self,
@@ -128,6 +138,8 @@ class Writer:
 
     def _write_boots(self, boots: tuple[int, ...]) -> None:
         floats, before = self._floats, self._boots
+        if len(boots) != len(before):
+            raise PositionError(f"{len(boots)} play; this is for games of {len(before)}")
         for seat in compress(range(len(boots)), map(ne, boots, before)):
             at = self.layout._boots[self._turned[seat]]
             if before[seat] >= 0:

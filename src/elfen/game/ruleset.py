@@ -65,22 +65,18 @@ class Ruleset(CompiledRules):
     def observe(self, state: State, seat: int | None) -> Observation:
         """The table as `seat` (None: the public) may know it now.
 
-        Raises `PositionError` for a seat that does not play.
+        Raises `PositionError` for a seat that does not play, and for what is no state.
         """
         from elfen.views import observe
 
-        try:
-            return observe(self, state, seat)
-        except Exception as error:
-            self._blame(state, error)
-            raise
+        return observe(self, state, seat)
 
     def seen(self, events: Iterable[object], seat: int | None) -> tuple[object, ...]:
         """What `seat` (None: the public) may see of events, such as those of `trace`."""
         try:
             return self.sight.events(events, seat)
         except Exception as error:
-            self._blame(None, error)
+            self._blame(None, error, asked=False)
             raise
 
     @property
@@ -104,7 +100,7 @@ class Ruleset(CompiledRules):
         try:
             return Words(self).event(event)
         except Exception as error:
-            self._blame(None, error)
+            self._blame(None, error, asked=False)
             raise
 
     def quote(self, state: State, seat: int, route: str | Sequence[str]) -> Quote:

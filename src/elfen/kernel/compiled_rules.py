@@ -271,8 +271,15 @@ class CompiledRules(Kernel):
         return found
 
     def position(self, state: State) -> Position:
-        """A position that reads the state by the names of these rules. It hides nothing."""
-        return open_position(self, state)
+        """A position that reads the state by the names of these rules. It hides nothing.
+
+        Raises `PositionError` for what is neither a state nor a position.
+        """
+        try:
+            return open_position(self, state)
+        except FAULTS as error:
+            self._blame(state, error)
+            raise
 
     def validate(self, state: State, *, promises: bool = True) -> tuple[str, ...]:
         """What is wrong with a state, as texts; () if it is sound.

@@ -61,14 +61,14 @@ class Rule(Value):
         return f"{self.name!r} ({self.hook}, {self.field}=)"
 
 
-def blame(rules: Ruleset, state: State | None, error: BaseException) -> None:
+def blame(rules: Ruleset, state: State | None, error: BaseException, *, asked: bool = True) -> None:
     """Raise `RuleFailed` from an exception that a plugin's rule raised.
 
     The caller raises any other exception again; one of elfen's own gets a note that names the
-    rule. `state` is what the kernel was asked about, if anything: if that is no state, or if no
-    rule has failed and it is no state of these rules, raise `PositionError`.
+    rule. `state` is what the kernel was asked about, unless it was `asked` about none: if that is
+    no state, or if no rule has failed and it is no state of these rules, raise `PositionError`.
     """
-    strange = state is not None and not isinstance(error, ElfenError)
+    strange = asked and not isinstance(error, ElfenError)
     if strange and not isinstance(state, OpenState):
         _blame_state(rules, state, error)
     frames = list(_frames(error))
@@ -102,7 +102,7 @@ def blaming(rules: Ruleset, state: State | None = None) -> Iterator[None]:
     try:
         yield
     except FAULTS as error:
-        blame(rules, state, error)
+        blame(rules, state, error, asked=state is not None)
         raise
 
 

@@ -99,7 +99,7 @@ class Kernel:
         try:
             return self._starts[players]
         except FAULTS as error:
-            self._blame(None, error)
+            self._blame(None, error, asked=False)
             raise
 
     def _start(self, players: int) -> State:
@@ -122,8 +122,15 @@ class Kernel:
         return close_table(table)
 
     def pending(self, state: State) -> Pending:
-        """What the state waits for: a `Decide`, a `Chance`, or nothing (`Over`)."""
-        return state.agenda[-1]  # type: ignore[return-value]
+        """What the state waits for: a `Decide`, a `Chance`, or nothing (`Over`).
+
+        Raises `PositionError`, as all that ask about a state do, for what is none.
+        """
+        try:
+            return state.agenda[-1]  # type: ignore[return-value]
+        except FAULTS as error:
+            self._blame(state, error)
+            raise
 
     def legal_actions(self, state: State) -> list[Action]:
         """Every legal action of the seat that decides, in a fixed order; [] if none decides."""
@@ -300,7 +307,7 @@ class Kernel:
                 if type(agenda[-1]) is not Chance:
                     settle(table)
         except FAULTS as error:
-            self._blame(None, error)
+            self._blame(None, error, asked=False)
             raise
 
     def outcomes(self, state: State) -> tuple[tuple[Outcome, Fraction], ...]:
@@ -472,11 +479,11 @@ class Kernel:
         asked.agenda = (*asked.agenda, due)
         return self._forbidden(asked, due.seat, action)
 
-    def _blame(self, state: State | None, error: BaseException) -> None:
+    def _blame(self, state: State | None, error: BaseException, *, asked: bool = True) -> None:
         """Raise `RuleFailed` if a plugin's rule has failed, `PositionError` if that is no state."""
         from elfen.kernel.failures import blame
 
-        blame(cast("Ruleset", self), state, error)
+        blame(cast("Ruleset", self), state, error, asked=asked)
 
     def stocked(self, players: int) -> tuple[Counts, ...]:
         """All zones with their stock, as at the start of a game."""

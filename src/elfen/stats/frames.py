@@ -9,7 +9,7 @@ from typing import Any
 
 import attrs
 
-from elfen.declare import write_out
+from elfen.declare import is_path, write_out
 from elfen.errors import ElfenError, brief, of_system
 from elfen.stats.comparison import Comparison
 from elfen.stats.gathered import Statistics
@@ -35,7 +35,6 @@ def frame(of: Statistics | Comparison) -> Any:
 
 def write(of: Statistics | Comparison, path: str | Path) -> None:
     """Write the figures to a file in .csv, .json or .parquet; raises `ElfenError` if it fails."""
-    path = Path(path)
     writer = writer_of(path)
     data = BytesIO()  # polars itself cannot write to every name, and tells no full disk as one
     getattr(frame(of), writer)(data)
@@ -47,9 +46,10 @@ def write(of: Statistics | Comparison, path: str | Path) -> None:
 
 def writer_of(path: str | Path) -> str:
     """How to write a file of this name; raises `ElfenError` for another end, or without polars."""
-    found = WRITERS.get(Path(path).suffix.lower())
+    found = WRITERS.get(Path(path).suffix.lower()) if is_path(path) else None
     if found is None:
-        raise ElfenError(f"figures go into a .csv, .json or .parquet file, not {brief(str(path))}")
+        told = brief(str(path) if is_path(path) else path)
+        raise ElfenError(f"figures go into a .csv, .json or .parquet file, not {told}")
     _polars()
     return found
 

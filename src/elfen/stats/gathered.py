@@ -36,7 +36,10 @@ class Row:
 
 @define
 class Statistics:
-    """What is counted in games of `players` by `rules`. The order of games makes no difference."""
+    """What is counted in games of `players` by `rules`. The order of games makes no difference.
+
+    Raises `RulesetError` for a number of players that the rules do not allow.
+    """
 
     rules: Ruleset
     players: int
@@ -48,6 +51,7 @@ class Statistics:
     _told: dict[str, Columns] = field(init=False, factory=dict, eq=False, repr=False)
 
     def __attrs_post_init__(self) -> None:
+        self.rules.start(self.players)  # it refuses a number of players that cannot be
         self.columns = Columns(self.rules, self.players)
 
     @property

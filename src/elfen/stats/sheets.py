@@ -11,7 +11,8 @@ from collections.abc import Sequence
 
 from attrs import define, field
 
-from elfen.declare import Action
+from elfen.declare import Action, listed
+from elfen.errors import ElfenError, brief
 from elfen.game import Game
 from elfen.stats.endings import count_end
 from elfen.stats.naming import Naming
@@ -33,10 +34,14 @@ class Sheet:
 def sheet(games: Sequence[Game]) -> Sheet:
     """The figures of a game, given all its positions: from the first decision to the end.
 
-    For a game that was played or loaded, these are its `history`.
+    For a game that was played or loaded, these are its `history`. Raises `ElfenError` for what are
+    no positions of a game.
     """
     following = Following()
-    for game in games:
+    positions = listed("games", games)
+    if not positions or not all(isinstance(one, Game) for one in positions):
+        raise ElfenError(f"{brief(games)} are no positions of a game: give game.history")
+    for game in positions:
         following.see(game)
     return following.kept()
 

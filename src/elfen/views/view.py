@@ -32,7 +32,7 @@ from elfen.declare import (
     drawn,
     in_short,
 )
-from elfen.errors import Message, PositionError, Reason, brief
+from elfen.errors import FAULTS, Message, PositionError, Reason, brief
 from elfen.kernel import State, blaming, check_seat
 from elfen.text import plain
 from elfen.views.eyes import SeenSlot, SeenTable, eyes_of
@@ -350,29 +350,40 @@ class View(Observation):
 
 
 def everything(rules: Ruleset, state: State) -> Observation:
-    """The observation that hides nothing: all zones and slots are open. It is for no player."""
-    slots = tuple(
-        [
-            (
-                name,
-                tuple(
-                    [
-                        (field or "value", getattr(value, field) if field else value)
-                        for field, _ in rules.sight.fields(name)
-                    ]
-                ),
-            )
-            for name, value in state.ext.items()
-        ]
-    )
+    """The observation that hides nothing: all zones and slots are open. It is for no player.
+
+    Raises `PositionError` for what is no state of these rules.
+    """
     seen = observe(rules, state, None)
+    try:
+        slots = tuple(
+            [
+                (
+                    name,
+                    tuple(
+                        [
+                            (field or "value", getattr(value, field) if field else value)
+                            for field, _ in rules.sight.fields(name)
+                        ]
+                    ),
+                )
+                for name, value in state.ext.items()
+            ]
+        )
+    except FAULTS as error:
+        rules._blame(state, error)
+        raise
     return evolve(seen, slots=slots, table=seen.table._replace(zones=state.zones))
 
 
 def observe(rules: Ruleset, state: State, seat: int | None) -> Observation:
     """See `Ruleset.observe`."""
-    players = len(state.boots)
-    check_seat(seat, players)
-    look = eyes_of(rules, players, seat)
-    seen = look.slots(state), look.table(state)
-    return Observation(seat, players, state.round, state.agenda, *seen, rules)
+    try:
+        players = len(state.boots)
+        check_seat(seat, players)
+        look = eyes_of(rules, players, seat)
+        seen = look.slots(state), look.table(state)
+        return Observation(seat, players, state.round, state.agenda, *seen, rules)
+    except FAULTS as error:
+        rules._blame(state, error)
+        raise

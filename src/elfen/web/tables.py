@@ -132,8 +132,11 @@ class Tables:
             if old.seats != row.seats:  # others play, with other names
                 told = {}
         else:
-            rules = rules_of(row.recipe)
-            if rules.fingerprint != row.fingerprint:
+            try:
+                rules = rules_of(row.recipe)
+            except (LookupError, TypeError, ValueError, RecursionError):  # no recipe of ours
+                rules = None
+            if rules is None or rules.fingerprint != row.fingerprint:
                 raise ElfenError(
                     say(
                         "this game was begun by other rules than are installed here now, so it"
