@@ -57,19 +57,19 @@ def _whole(table: Table, effort: Effort) -> Trial:
 
 
 def stretched(table: Table, effort: Effort) -> list[Trial]:
-    """Games that players stretch as far as they can, for every number of players, also with all
-    numbers among the options at their most; as many as there can be also hoard, and play with
-    options at random.
+    """Games that players stretch as far as they can, for every number of players: for the fewest
+    and the most also with all numbers among the options at their most. As many as there can be also
+    hoard, and play with options at random.
     """
 
     def run(table: Table, reached: Reached) -> None:
         rules, players = table.rules, table.players
         assert players is not None
         stretched_games(rules, players, effort, stretching(rules))
-        largest, _ = at_its_ends(table)
-        stretched_games(
-            largest.rules, largest.players or players, effort, stretching(largest.rules)
-        )
+        if players in (rules.fewest_players, rules.most_players):
+            largest, _ = at_its_ends(table)
+            again = largest.rules, largest.players or players
+            stretched_games(*again, effort, stretching(largest.rules))
         if players == rules.most_players:
             stretched_games(rules, players, effort, hoarding(rules))
             other = at_random(table, effort.numbers("stretched", table)).rules
