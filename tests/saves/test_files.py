@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import pickletools
 import re
@@ -14,6 +15,7 @@ from pathlib import Path
 import pytest
 
 from elfen import Game, SaveError
+from elfen.declare import whole_files, write_out
 from elfen.game.saves import files
 
 from .samples import same, samples
@@ -131,6 +133,38 @@ def test_a_failure_leaves_the_old_file_and_no_other(
     assert same(Game.load(path, RULES), OLD)
 
 
+def test_a_save_and_its_name_are_forced_to_the_disk(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "game.json"
+    forced: list[tuple[int, os.stat_result, bool]] = []
+    monkeypatch.setattr(os, "fsync", lambda n: forced.append((n, os.fstat(n), path.exists())))
+    NEW.save(path)
+    (_, file, early), (number, folder, late) = forced
+    assert (early, late) == (False, True)
+    assert os.path.samestat(file, path.stat())
+    assert file.st_size == path.stat().st_size
+    assert os.path.samestat(folder, tmp_path.stat())
+    with pytest.raises(OSError, match="Bad file descriptor"):
+        os.fstat(number)
+
+
+def test_who_finds_no_moment_to_save_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Another process always takes the new file for one left behind."""
+    replace = os.replace
+
+    def removed_before(new: Path, target: Path) -> None:
+        new.unlink()
+        replace(new, target)
+
+    monkeypatch.setattr(os, "replace", removed_before)
+    with pytest.raises(SaveError, match=r"game\.json: other processes keep saving there"):
+        NEW.save(tmp_path / "game.json")
+    assert [*tmp_path.iterdir()] == []
+
+
 def test_a_link_and_the_rights_of_a_file_stay(tmp_path: Path) -> None:
     path, link = tmp_path / "game.json", tmp_path / "link.json"
     OLD.save(path)
@@ -219,6 +253,15 @@ def test_a_pipe_or_a_device_is_neither_read_nor_replaced(tmp_path: Path) -> None
     with pytest.raises(SaveError, match="is replaced"):
         NEW.save(link)
     assert [*tmp_path.iterdir()] in ([pipe, link], [link, pipe])
+
+
+def test_a_device_that_cannot_be_opened_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refused(path: str, flags: int) -> int:
+        raise PermissionError(errno.EACCES, "not for you")
+
+    monkeypatch.setattr(whole_files, "without_waiting", refused)
+    with pytest.raises(PermissionError, match="not for you"):
+        write_out(os.devnull, b"text")
 
 
 def test_a_killed_process_leaves_one_file_at_most_which_the_next_save_removes(

@@ -193,6 +193,13 @@ def test_whatever_is_asked_the_rule_that_fails_is_named(
     assert caught.value.__cause__ is trap.error
 
 
+def test_a_rule_that_stops_an_iteration_of_elfen_s_is_named_too() -> None:
+    trap = Trap("warns", StopIteration())
+    with pytest.raises(RuleFailed) as caught:
+        seen(trap.rules, trap.deciding).cautions(Wait())
+    assert caught.value.name == "odd/beware"
+
+
 @pytest.mark.parametrize(("broken", "ask", "roll"), CASES)
 def test_an_error_of_elfen_s_own_goes_on_with_a_note_that_names_the_rule(
     broken: str, ask: Ask, roll: bool

@@ -21,6 +21,7 @@ from elfen import (
     speaking,
 )
 from elfen.bots import stock_player, stock_players
+from elfen.declare import listed
 from elfen.errors import brief, in_one_line, some_of
 from elfen.kernel import Dealer
 
@@ -198,6 +199,14 @@ def test_a_line_that_is_no_action_is_refused_in_a_line(
     with pytest.raises(ElfenError) as caught:
         begun.play(line)
     assert len(str(caught.value)) <= 300
+
+
+def test_a_list_is_read_as_far_as_it_can_be_meant() -> None:
+    numbers = iter(range(10))
+    with pytest.raises(ElfenError, match=r"^a list has more than 4 entries: "):
+        listed("a list", numbers, 4)
+    assert next(numbers) == 5
+    assert listed("a list", numbers, 4) == (6, 7, 8, 9)
 
 
 class PathOfBytes:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import re
 import subprocess
@@ -14,7 +15,7 @@ from attrs import evolve
 
 from elfen import Board, BoardError, compile_ruleset, load_board
 from elfen.declare import board as boards
-from elfen.declare import parse_board
+from elfen.declare import parse_board, text_files
 from elfen.declare.bounds import MOST_DEPTH, MOST_OF_BOARD, MOST_ROUTES, MOST_TEXT, MOST_TOWNS
 
 from .test_board import TEXT
@@ -42,6 +43,38 @@ def test_a_device_is_refused(path: str | Path) -> None:
 def test_a_pipe_to_which_nobody_writes_is_refused(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     assert "neither a device nor a pipe" in refusal(tmp_path / "pipe")
+
+
+@pytest.mark.skipif(not hasattr(os, "O_NONBLOCK"), reason="one has to wait")
+def test_nobody_waits_for_what_is_in_a_file(tmp_path: Path) -> None:
+    path = tmp_path / "board.toml"
+    path.touch()
+    opened = text_files.without_waiting(str(path), os.O_RDONLY)
+    assert not os.get_blocking(opened)
+    os.close(opened)
+
+
+@pytest.mark.skipif(not hasattr(os, "O_NONBLOCK"), reason="one has to wait")
+def test_a_file_in_which_nothing_is_yet_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Linux has some, such as `/proc/kmsg`."""
+    path = tmp_path / "board.toml"
+    path.touch()
+    read, write = os.pipe()
+    os.set_blocking(read, False)
+    monkeypatch.setattr(text_files, "without_waiting", lambda path, flags: read)
+    assert refusal(path) == f"{path}: {os.strerror(errno.EAGAIN)}"
+    os.close(write)
+
+
+def test_a_system_where_one_always_waits_reads_files_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "board.toml"
+    path.write_text(TEXT, encoding="utf-8")
+    monkeypatch.delattr(os, "O_NONBLOCK", raising=False)
+    assert load_board(path) == parse_board(TEXT)
 
 
 def test_a_huge_file_is_refused_before_it_is_read(tmp_path: Path) -> None:

@@ -26,6 +26,9 @@ Build = Callable[[Builder], object]
     [
         (lambda built: built.zone(HAND, {}), r"say whose land/hand: land/hand\.of\(seat\)"),
         (lambda built: built.zone(HAND.of(2), {}), "there is no seat 2: 2 play"),
+        (lambda built: built.zone(HAND.of(99), {}), "land/hand has no seat 99"),
+        (lambda built: built.zone(None, {}), "these rules have no zone None"),
+        (lambda built: built.zone(TINY_HAND.of(0), {}), "these rules have no zone"),
         (lambda built: built.zone(HAND.of(0), {"dragon": -1}), "-1 dragon: a count is never neg"),
         (lambda built: built.known(HAND.of(2), {"dragon": 1}), "there is no seat 2: 2 play"),
         (lambda built: built.known(PLAYED, {"dragon": 1}), "is open to all: nothing can be known"),
@@ -62,6 +65,13 @@ def test_a_moment_that_no_game_comes_to_is_refused() -> None:
         RULES.build(2).at(MOVE, seat=1, round=9)
     with pytest.raises(PositionError, match=r"no game came to .land/move. for seat 5$"):
         RULES.build(2).at(MOVE, seat=5)
+
+
+def test_a_moment_is_a_decision_and_a_seat() -> None:
+    with pytest.raises(PositionError, match=r"no seat 0 is asked 3$"):
+        RULES.build(2).at(3)  # type: ignore[arg-type]
+    with pytest.raises(PositionError, match=r"no seat None is asked .land/move.$"):
+        RULES.build(2).at(MOVE, seat=None)  # type: ignore[arg-type]
 
 
 def test_nobody_is_asked_anything_before_a_decision_is_due() -> None:

@@ -208,6 +208,7 @@ def mute(position: Position, seat: int) -> int:
         (lambda position, seat: [1], r"it gave \[1\], not a whole number"),
         (lambda position, seat: 1.5, "it gave 1.5, not a whole number"),
         (lambda position, seat: 10**5_000, "it gave a number of about 5000 digits, not"),
+        (lambda position, seat: 10**300, "it gave 1000.*, not a whole number of at most 300"),
         (lambda position, seat: -(10**300), "it gave -1000.*, not a whole number of at most 300"),
         (never, "StopIteration"),
         (mute, "Mute: what it says cannot be shown"),
@@ -229,7 +230,7 @@ def test_points_that_are_no_number_are_told_with_their_plugin(points: Any, told:
             _ = game.view(0).scores
 
 
-@pytest.mark.parametrize("ranks", [None, 1, ["1", "2"], [None, None], {0: 1, 1: 2}])
+@pytest.mark.parametrize("ranks", [None, 1, ["1", "2"], [1, "2"], [None, None], {0: 1, 1: 2}])
 def test_ranks_that_are_no_list_of_numbers_are_told_with_their_plugin(ranks: Any) -> None:
     ranking = Ranking(
         "odd/ranking", lambda position, results: ranks, text="odd", replaces="core/ranking"

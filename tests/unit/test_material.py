@@ -296,7 +296,7 @@ def test_a_wrong_visibility_is_refused(given: Any, words: str) -> None:
         (Stock("odd/x", (RED,), -1, PILE), "count=-1 has to be a whole number from 0"),
         (Stock("odd/x", (RED,), 1.0, PILE), "count=1.0 has to be a whole number"),  # type: ignore[arg-type]
         (Stock("odd/x", (RED,), True, PILE), "count=True has to be a whole number"),
-        (Stock("odd/x", (RED,), 10**9, PILE), "count=1000000000; 100000 of a kind are the most"),
+        (Stock("odd/x", (RED,), 100_001, PILE), "count=100001; 100000 of a kind are the most"),
         (Stock("odd/x", (RED,), 1, evolve(PILE)), "begins in 'tiny/pile', which is not the zone"),
         (Stock("odd/x", (RED,), 1, table_zone()), "begins in 'odd/x', which is not the zone"),
         (Stock("odd/x", (RED,), 1, "tiny/pile"), "begins in 'tiny/pile', which is not the zone"),  # type: ignore[arg-type]
@@ -305,6 +305,11 @@ def test_a_wrong_visibility_is_refused(given: Any, words: str) -> None:
 )
 def test_faulty_stock_is_refused(stock: Stock, words: str) -> None:
     refused("elfen_components", stock, "plugin 'odd': 'odd/x'", words)
+
+
+def test_a_stock_may_be_as_large_as_is_said() -> None:
+    large = Stock("odd/x", (RED,), 100_000, PILE)
+    assert large in [owned.entry for owned in compiled(addon(elfen_components=[large])).stock]
 
 
 def test_stock_goes_where_its_group_is_held() -> None:

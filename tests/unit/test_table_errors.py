@@ -151,8 +151,9 @@ def test_a_die_that_cannot_be_rolled_is_told(faces: Mapping[object, object], tol
         rules.new_game(players=2, seed=1)
 
 
-def test_heavy_faces_cost_nothing() -> None:
-    faces = {"5": 10**30, "6": 10**30}
+@pytest.mark.parametrize("weight", [10**30, 2**447], ids=["heavy", "as heavy as may be"])
+def test_heavy_faces_cost_nothing(weight: int) -> None:
+    faces = {"5": weight, "6": weight}
     rules = compile_ruleset(expansions=[Clumsy(lambda table: table.roll("clumsy/die"), faces)])
     rolled = set()
     for seed in range(20):
