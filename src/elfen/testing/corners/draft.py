@@ -17,9 +17,7 @@ from elfen.kernel import State
 _TOGETHER = 0.6
 #: How often a zone may be another seat's.
 _ANYBODY = 0.3
-
-
-#: The size of a zone with one piece fewer than will be drawn from it.
+#: The name of the size of a zone with one piece fewer than will be drawn from it.
 TOO_FEW = "one fewer than wanted"
 
 

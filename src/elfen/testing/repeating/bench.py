@@ -128,12 +128,12 @@ class Bench:
         first = self.plays[0]
         numbers = [n for n in self.rules.player_counts if n != first.players] or [first.players]
         players = numbers[first.seed % len(numbers)]
-        short, others = Play.at_random(players, first.seed, _BY_OTHERS), len(self.recipes)
-        others -= len(self.further)
+        short = Play.at_random(players, first.seed, _BY_OTHERS)
+        near = range(1, len(self.recipes) - len(self.further))
         return (
             (0, Play.at_random(players, first.seed + 1, _WITH_OTHERS)),
             *self.further,
-            *((number, short) for number in reversed(range(1, others))),
+            *((number, short) for number in reversed(near)),
         )
 
     def job(
