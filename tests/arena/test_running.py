@@ -100,6 +100,12 @@ def test_whole_deals_are_played(rules: Ruleset) -> None:
     )
 
 
+def test_a_game_is_told_before_the_next_one_is_played(rules: Ruleset, tmp_path: Path) -> None:
+    with Results.new(tmp_path / "games.jsonl") as kept:
+        for played, _ in enumerate(islice(run(rules, SPECS, 8, seed=3, results=kept), 6), 1):
+            assert kept.path.read_text().count("\n") == played
+
+
 def test_what_is_in_the_file_is_not_played_again(rules: Ruleset, tmp_path: Path) -> None:
     file = tmp_path / "games.jsonl"
     with Results.new(file) as kept:

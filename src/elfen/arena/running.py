@@ -99,13 +99,14 @@ def _run(
                 if not waiting:
                     return
                 deal, future = waiting[0]
-                for result in task.played(deal, done) if future is None else _done_by(future):
-                    done[result.place] = result
-                    if results is not None:
-                        results.add(result)
+                for result in () if future is None else _done_by(future):
+                    _keep(result, done, results)
                 waiting.popleft()
                 for meeting in deal:
-                    result = done[meeting.deal, meeting.rotation]
+                    place = meeting.deal, meeting.rotation
+                    if place not in done:
+                        _keep(task.played(meeting), done, results)
+                    result = done[place]
                     _fits(result, meeting, names)
                     seen.append(result)
                     yield result
@@ -116,6 +117,14 @@ def _run(
                 for _, future in waiting:
                     if future is not None:
                         future.cancel()
+
+
+def _keep(
+    result: GameResult, done: dict[tuple[int, int], GameResult], results: Results | None
+) -> None:
+    done[result.place] = result
+    if results is not None:
+        results.add(result)
 
 
 @contextmanager
@@ -173,13 +182,9 @@ class _Task:
                 ) from None
         return pool.submit(_play, self._recipe, tuple(meetings), self._seed, self._limit)
 
-    def played(
-        self, meetings: Sequence[Meeting], done: dict[tuple[int, int], GameResult]
-    ) -> Iterator[GameResult]:
-        """The results of what is not done of a deal, game by game."""
-        for meeting in meetings:
-            if (meeting.deal, meeting.rotation) not in done:
-                yield match(self._rules, self._players, meeting, self._seed, self._limit)
+    def played(self, meeting: Meeting) -> GameResult:
+        """The result of a game that is played here."""
+        return match(self._rules, self._players, meeting, self._seed, self._limit)
 
 
 _rules: Ruleset
