@@ -41,6 +41,7 @@ from elfen.plugin import (
     ScoreLine,
     SeatZone,
     SetupStep,
+    ShortCut,
     Step,
     Stock,
     Surcharge,
@@ -150,6 +151,10 @@ def action_type(**changes: Any) -> ActionType[Any]:
     return evolve(PLAY, name="odd/play", replaces="tiny/play", **changes)
 
 
+def short_cut(**changes: Any) -> ShortCut:
+    return ShortCut("odd/x", of="tiny/play", past={}, **changes)
+
+
 def could(function: Any) -> dict[str, Any]:
     """What a cost term of the state says, with all answers that it could give."""
     return {"depends_on": ("state",), "could": function}
@@ -201,7 +206,14 @@ FUNCTIONS: list[tuple[str, str, int, Callable[[Any], object]]] = [
         1,
         lambda f: ScoreLine("odd/x", any_number, lowest=one, highest=f, text="x"),
     ),
+    (
+        "elfen_scoring",
+        "detail",
+        2,
+        lambda f: ScoreLine("odd/x", one, lowest=one, highest=one, text="x", detail=f),
+    ),
     ("elfen_tie_breaks", "value", 2, lambda f: TieBreak("odd/x", f, text="x")),
+    ("elfen_tie_breaks", "detail", 2, lambda f: TieBreak("odd/x", one, text="x", detail=f)),
     (
         "elfen_ranking",
         "ranks",
@@ -210,6 +222,9 @@ FUNCTIONS: list[tuple[str, str, int, Callable[[Any], object]]] = [
     ),
     ("elfen_invariants", "problems", 1, lambda f: Invariant("odd/x", f, text="x")),
     ("elfen_advice", "value", 2, lambda f: Advice("odd/x", type=Play, value=f)),
+    ("elfen_advice", "ahead", 2, lambda f: Advice("odd/x", type=Play, value=one, ahead=f)),
+    ("elfen_shortcuts", "take", 2, lambda f: short_cut(take=f)),
+    ("elfen_shortcuts", "returns", 2, lambda f: short_cut(take=one, returns=f)),
     ("elfen_cautions", "warns", 2, lambda f: Caution("odd/x", type=Play, text="-", warns=f)),
     ("elfen_move_cost", "could", 1, lambda f: Base("odd/x", any_number, text="x", **could(f))),
     ("elfen_move_cost", "could", 2, lambda f: Offer("odd/x", any_number, text="x", **could(f))),
@@ -240,6 +255,12 @@ FUNCTIONS: list[tuple[str, str, int, Callable[[Any], object]]] = [
         2,
         lambda f: evolve(CHOOSE, name="odd/x", replaces="tiny/choose", bounds=f),
     ),
+    (
+        "elfen_decisions",
+        "told",
+        2,
+        lambda f: evolve(CHOOSE, name="odd/x", replaces="tiny/choose", told=f),
+    ),
     ("elfen_actions", "crosses", 3, lambda f: action_type(crosses=f)),
     ("elfen_actions", "lays", 3, lambda f: action_type(lays=f)),
     ("elfen_actions", "brings", 3, lambda f: action_type(brings=f)),
@@ -252,7 +273,7 @@ def one(*arguments: Any) -> int:
 
 
 LEFT_OUT = {"offered", "more", "latest", "could", "free", "told", "bounds"}
-LEFT_OUT |= {"crosses", "lays", "brings", "journeys"}
+LEFT_OUT |= {"crosses", "lays", "brings", "journeys", "detail", "ahead", "returns"}
 
 TAKING: dict[int, Callable[..., Any]] = {
     0: lambda: 1,

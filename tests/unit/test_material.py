@@ -431,6 +431,10 @@ def slot(cls: Any, start: Any, **more: Any) -> Slot[Any]:
             slot(int, lambda players: 0, visibility=PUBLIC, bounds=lambda rules: (0, 1)),
             "bounds: the function has to take 2 arguments",
         ),
+        (
+            slot(int, lambda players: 0, visibility=PUBLIC, worlds=lambda view: 0),
+            "worlds: the function has to take 2 arguments",
+        ),
         (slot(Good, lambda players: 1 // 0), "start raised ZeroDivisionError"),
         (slot(Good, lambda players: Good((0,), 0)), "field 'purse' is shown to its owner"),
         (slot(Good, lambda players: Good(0, 0)), "it has to be a tuple by seat, not 0"),

@@ -42,6 +42,7 @@ from elfen.declare import (
     ScoreLine,
     SeatZone,
     SetupStep,
+    ShortCut,
     Slot,
     Step,
     Surcharge,
@@ -68,7 +69,7 @@ _ARGUMENTS: dict[type[Entry], dict[str, int]] = {
     Waive: {"fee": 2, "could": 2, "free": 2},
     Limit: {"allows": 2, "could": 2, "free": 2},
     Roll: {"faces": 2, "apply": 3, "domain": 2, "told": 2},
-    Decision: {"at_most": 2, "bounds": 2},
+    Decision: {"at_most": 2, "bounds": 2, "told": 2},
     ActionType: {
         "legal": 2,
         "check": 3,
@@ -84,11 +85,12 @@ _ARGUMENTS: dict[type[Entry], dict[str, int]] = {
     },
     Restriction: {"forbids": 3},
     Ending: {"when": 1, "latest": 1},
-    ScoreLine: {"points": 2, "lowest": 1, "highest": 1},
-    TieBreak: {"value": 2},
+    ShortCut: {"take": 2, "returns": 2},
+    ScoreLine: {"points": 2, "lowest": 1, "highest": 1, "detail": 2},
+    TieBreak: {"value": 2, "detail": 2},
     Ranking: {"ranks": 2, "teams": 1},
     Invariant: {"problems": 1},
-    Advice: {"value": 2},
+    Advice: {"value": 2, "ahead": 2},
     Caution: {"warns": 2},
     Layer: {"signs": 1},
     EventType: {"public": 1, "text": 2},
@@ -107,6 +109,9 @@ _MAY_BE_LEFT_OUT = (
     "brings",
     "told",
     "bounds",
+    "detail",
+    "ahead",
+    "returns",
 )
 #: The types that may be given instead of a function.
 _INSTEAD: dict[str, tuple[type, ...]] = {
@@ -288,10 +293,9 @@ def check_slot(plugin: str, slot: Slot[Any]) -> None:
     if not inspect.isclass(slot.type):
         raise RulesetError(f"{where}: type={brief(slot.type)} has to be a class")
     check_function(f"{where}, start", slot.start, 1)
-    if slot.text is not None:
-        check_function(f"{where}, text", slot.text, 2)
-    if slot.bounds is not None:
-        check_function(f"{where}, bounds", slot.bounds, 2)
+    for name in ("worlds", "text", "bounds"):
+        if (function := getattr(slot, name)) is not None:
+            check_function(f"{where}, {name}", function, 2)
     has_fields = "__attrs_attrs__" in vars(slot.type)
     if has_fields and not _is_frozen(slot.type):
         raise RulesetError(
