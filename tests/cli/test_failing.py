@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from cli.running import install, python, run
+from cli.running import Ended, install, python, run
 
 #: A plugin whose rule, when it is asked, ends the program.
 LEAVING_RULE = """
@@ -31,6 +31,7 @@ def elfen_manifest():
     raise SystemExit
 """
 PLAYERS = r"""
+import sys
 class Raising:
     def choose(self, view):
         raise ValueError("oh\x1b[31m")
@@ -38,6 +39,29 @@ class Raising:
 class Leaving:
     def choose(self, view):
         raise SystemExit(0)
+
+class Bare(BaseException):
+    def __str__(self):
+        raise self
+
+class Ending:
+    def choose(self, view):
+        raise Bare
+
+class Closing:
+    def choose(self, view):
+        sys.stdout.close()
+        return view.legal_actions[0]
+
+class Closing2(Closing):
+    def choose(self, view):
+        sys.stderr.close()
+        return super().choose(view)
+
+class Replacing:
+    def choose(self, view):
+        sys.stdout, sys.stderr = object(), None
+        return view.legal_actions[0]
 """
 
 
@@ -82,6 +106,17 @@ def test_a_plugin_that_ends_the_program_hides_no_other(source: str, tmp_path: Pa
     assert "Elfenland" in ended.out
 
 
+def with_player(command: str, name: str, folder: Path) -> Ended:
+    """Run a command with one of `PLAYERS`; a person who plays chooses the first move each time."""
+    (folder / "failing_players.py").write_text(PLAYERS)
+    code = (
+        "import io, os, sys; from elfen.cli import main; os.chdir(sys.argv.pop());"
+        "sys.stdin = io.StringIO('1\\n' * 99); sys.exit(main(sys.argv[1:]))"
+    )
+    line = command.format(f"failing_players:{name}")
+    return python("-c", code, *line.split(), str(folder))
+
+
 @pytest.mark.parametrize(
     ("name", "told"), [("Raising", "ValueError: oh\ufffd[31m"), ("Leaving", "S")]
 )
@@ -95,17 +130,37 @@ def test_a_plugin_that_ends_the_program_hides_no_other(source: str, tmp_path: Pa
     ],
 )
 def test_a_player_that_fails_is_named(command: str, name: str, told: str, tmp_path: Path) -> None:
-    (tmp_path / "failing_players.py").write_text(PLAYERS)
-    code = (
-        "import io, os, sys; from elfen.cli import main; os.chdir(sys.argv.pop());"
-        "sys.stdin = io.StringIO('1\\n' * 99); sys.exit(main(sys.argv[1:]))"
-    )
-    line = command.format(f"failing_players:{name}")
-    ended = python("-c", code, *line.split(), str(tmp_path))
+    ended = with_player(command, name, tmp_path)
     assert ended.code == 2
     assert ended.err.count("\n") == 1
     assert ended.err.startswith("elfen: player ")
     assert f"failed: {told}" in ended.err
+
+
+SPOILT = "elfen: a player or a plugin has closed or replaced what elfen writes to\n"
+BARE = "elfen: a plugin or a library ended the program: Bare: what it says cannot be shown\n"
+
+
+@pytest.mark.parametrize(
+    ("name", "told"), [("Ending", BARE), ("Closing", SPOILT), ("Closing2", ""), ("Replacing", SPOILT)]
+)
+@pytest.mark.parametrize(
+    "command",
+    [
+        "simulate --games 2 --players 2 --seed 1 --bots {}",
+        "arena --games 2 --seats 2 --seed 1 --players random,{}",
+        "play --seats human,{} --seed 1",
+    ],
+)
+def test_whatever_a_player_does_to_the_program_is_a_line(
+    command: str, name: str, told: str, tmp_path: Path
+) -> None:
+    ended = with_player(command, name, tmp_path)
+    if name == "Ending" and command.startswith("arena"):
+        assert (ended.code, ended.err) == (0, "")
+        assert "forfeits, Bare: 'what it says cannot be shown'" in ended.out
+    else:
+        assert (ended.code, ended.err) == (2, told)
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from elfen.arena.meetings import Meeting
 from elfen.arena.results import Forfeit, GameResult
 from elfen.bots import Player, Spec, name_of, player
 from elfen.declare import Over
-from elfen.errors import FAULTS, ElfenError, IllegalAction, brief, saying
+from elfen.errors import ElfenError, IllegalAction, brief, saying
 from elfen.game import Game, Ruleset
 
 
@@ -87,7 +87,9 @@ def _moved(game: Game, of: Player, limit: float | None) -> Game | str:
             action = of.choose(view)
     except _TimeIsUp:
         return late
-    except FAULTS as error:
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
         return f"{type(error).__name__}: {brief(saying(error))}"
     if limit and perf_counter() - began > limit:
         return late

@@ -7,6 +7,7 @@ import sys
 from collections.abc import Mapping, Sequence
 from importlib import import_module
 from io import TextIOWrapper
+from typing import TextIO
 
 import click
 
@@ -97,7 +98,18 @@ def run(arguments: Sequence[str] | None = None) -> int:
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")  # towns have accents; not every stream does
-    code = _ended(arguments)
+    streams = sys.stdout, sys.stderr
+    try:
+        code = _ended(arguments)
+        spoilt = _spoilt(streams)
+    except Exception:
+        spoilt = _spoilt(streams)
+        if not spoilt:
+            raise
+    finally:
+        sys.stdout, sys.stderr = streams
+    if spoilt:
+        return _failed("a player or a plugin has closed or replaced what elfen writes to")
     try:
         sys.stdout.flush()
     except BrokenPipeError:
@@ -144,12 +156,25 @@ def _spoken(arguments: Sequence[str] | None) -> int:
     except SystemExit as error:
         if _is_quiet(error):
             raise
-        text = "a plugin or a library ended the program: {what}"
-        return _failed(told(text, what=raised(error)))
+        return _left(error)
     except click.Abort:  # the input has ended: the person left by Ctrl-D before a game began
         say()
         return 0
+    except (Exception, KeyboardInterrupt):  # the first are faults of elfen itself
+        raise
+    except BaseException as error:
+        return _left(error)
     return code if isinstance(code, int) else 0
+
+
+def _left(error: BaseException) -> int:
+    text = "a plugin or a library ended the program: {what}"
+    return _failed(told(text, what=raised(error)))
+
+
+def _spoilt(streams: tuple[TextIO, TextIO]) -> bool:
+    """Whether these streams are no longer those of the program, or cannot be written to."""
+    return streams != (sys.stdout, sys.stderr) or any(one and one.closed for one in streams)
 
 
 def _is_quiet(error: SystemExit) -> bool:

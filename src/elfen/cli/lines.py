@@ -42,7 +42,7 @@ def complain(message: str, most: int = MOST) -> None:
     """Print a message to standard error, as one line; not at all if that cannot be written."""
     try:
         click.echo(one_line(message, most), err=True)
-    except OSError:
+    except (OSError, ValueError):  # it is closed, or nobody reads it
         give_up(sys.stderr)
 
 
@@ -51,7 +51,7 @@ def give_up(stream: TextIO) -> None:
 
     Otherwise Python would try once more when it ends, and fail for everybody to see.
     """
-    with suppress(OSError):
+    with suppress(OSError, ValueError):
         nowhere = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, stream.fileno())
         os.close(nowhere)

@@ -281,7 +281,9 @@ def saying(error: BaseException) -> str:
     """What an exception says, "" if nothing. Whoever wrote it may have made that fail, too."""
     try:
         return str(error)
-    except FAULTS:
+    except KeyboardInterrupt:
+        raise
+    except BaseException:
         return "what it says cannot be shown"
 
 
