@@ -112,3 +112,11 @@ def test_what_is_no_scheduler_is_no_cluster() -> None:
             with pytest.raises(ElfenError) as told, cluster(address, 1):  # type: ignore[arg-type]
                 pass
             assert len(str(told.value)) <= 300
+
+
+def test_who_never_says_a_word_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("elfen.arena.clusters._PATIENCE", 0.2)
+    with socket.create_server(("127.0.0.1", 0)) as server:  # the system accepts, and that is all
+        address = f"tcp://127.0.0.1:{server.getsockname()[1]}"
+        with pytest.raises(ElfenError, match="it says nothing"), cluster(address, 1):
+            pass

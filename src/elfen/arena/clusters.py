@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Iterator
 from concurrent.futures import Executor
@@ -12,6 +13,9 @@ from typing import Any
 from attrs import frozen
 
 from elfen.errors import ElfenError, brief, saying
+
+#: How many seconds a cluster may take to answer.
+_PATIENCE = 10
 
 
 @frozen
@@ -49,11 +53,19 @@ def cluster(address: str, jobs: int) -> Iterator[Cluster]:
             yield Cluster(client.get_executor(pure=False), jobs)
         return
     try:
-        client = distributed.Client(address, timeout=10)
+        asyncio.run(_shake_hands(address))
+        client = distributed.Client(address, timeout=_PATIENCE)
     except Exception as error:  # each kind of address has errors of its own
-        raise ElfenError(
-            f"no cluster answers at {brief(address)}: {brief(saying(error))}"
-        ) from None
+        what = brief(saying(error) or "it says nothing")
+        raise ElfenError(f"no cluster answers at {brief(address)}: {what}") from None
     with client:
         workers = len(client.scheduler_info(n_workers=-1)["workers"])
         yield Cluster(client.get_executor(pure=False), max(1, workers))
+
+
+async def _shake_hands(address: str) -> None:
+    """Wait for a first word, but not for ever, as the client would; raises what dask raises."""
+    connect: Any = import_module("distributed.core").connect
+    async with asyncio.timeout(_PATIENCE + 1):
+        there = await connect(address, timeout=_PATIENCE)
+    await there.close()
