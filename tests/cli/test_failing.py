@@ -142,7 +142,8 @@ BARE = "elfen: a plugin or a library ended the program: Bare: what it says canno
 
 
 @pytest.mark.parametrize(
-    ("name", "told"), [("Ending", BARE), ("Closing", SPOILT), ("Closing2", ""), ("Replacing", SPOILT)]
+    ("name", "told"),
+    [("Ending", BARE), ("Closing", SPOILT), ("Closing2", ""), ("Replacing", SPOILT)],
 )
 @pytest.mark.parametrize(
     "command",

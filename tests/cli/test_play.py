@@ -266,6 +266,8 @@ WRONG = {
     "play --seats human,greedy --names Ann,Ann": "--names: 'Ann' cannot be a name; each is another",
     "play --seats human,greedy --names a,b,c": "--names has 3 names; there are 2 seats",
     "play --seats human,greedy --names You": "neither `you` nor `seat ...`",
+    "play --seats human,greedy --names \u0301\u0308": "cannot be a name",
+    "play --seats human,greedy --names \u20ddA": "cannot be a name",
     "play --lesson --seed 3": "--lesson brings its own game",
     "play --load nowhere.json --seed 3": "--load brings its own rules",
     "play --color blue": "'blue' is not one of",

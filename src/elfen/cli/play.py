@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from types import FrameType
+from unicodedata import category
 
 import click
 from rich.text import Text
@@ -172,7 +173,8 @@ def named_players(names: str | None, players: int) -> list[str]:
         text = "--names has {n} names; there are {seats} seats"
         raise ElfenError(Message("play/names", text, n=len(given), seats=players))
     for name in filter(None, given):
-        shown = len(name) <= LONGEST_NAME and harmless(name) == name
+        alone = not category(name[0]).startswith("M")  # a mark would change what stands before it
+        shown = alone and len(name) <= LONGEST_NAME and harmless(name) == name
         low = name.casefold()
         taken = low in ("you", say("you")) or low.startswith(seats)
         if not shown or given.count(name) > 1 or taken:
