@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections.abc import Iterator
 from concurrent.futures import Executor
@@ -53,7 +52,7 @@ def cluster(address: str, jobs: int) -> Iterator[Cluster]:
             yield Cluster(client.get_executor(pure=False), jobs)
         return
     try:
-        asyncio.run(_shake_hands(address))
+        _shake_hands(address)
         client = distributed.Client(address, timeout=_PATIENCE)
     except Exception as error:  # each kind of address has errors of its own
         what = brief(saying(error) or "it says nothing")
@@ -63,9 +62,15 @@ def cluster(address: str, jobs: int) -> Iterator[Cluster]:
         yield Cluster(client.get_executor(pure=False), max(1, workers))
 
 
-async def _shake_hands(address: str) -> None:
+def _shake_hands(address: str) -> None:
     """Wait for a first word, but not for ever, as the client would; raises what dask raises."""
+    import asyncio  # only a cluster needs it
+
     connect: Any = import_module("distributed.core").connect
-    async with asyncio.timeout(_PATIENCE + 1):
-        there = await connect(address, timeout=_PATIENCE)
-    await there.close()
+
+    async def shake() -> None:
+        async with asyncio.timeout(_PATIENCE + 1):
+            there = await connect(address, timeout=_PATIENCE)
+        await there.close()
+
+    asyncio.run(shake())
