@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import inspect
+from collections.abc import Iterable
 from random import Random
 
 import pytest
 from faults import Expansion, Whistle
 from gallery import with_expansion
 
-from elfen import Ruleset, State
+from elfen import Game, Ruleset, State
 from elfen.land import HAND
 from elfen.plugin import Advice, Caution, View, hookimpl, is_farsighted
 from elfen.testing import LawBroken, play_out, states_of
@@ -69,6 +70,28 @@ class AdvisesAsTheFirstWhoLooked(Advises):
     @hookimpl
     def elfen_advice(self, rules: Ruleset) -> list[Advice]:
         return [Advice("fault/tune", type=Whistle, value=rules.once(ThinksOnce).kept)]
+
+
+class PrefersTheFirst(Worth):
+    """What is said first about a view is remembered."""
+
+    def __init__(self, rules: Ruleset) -> None:
+        super().__init__(rules)
+        self.asked: tuple[View, Whistle] | None = None
+
+    def preferred(self, view: View, action: Whistle) -> float:
+        """More for the action that was asked about first."""
+        if self.asked is None or self.asked[0] is not view:
+            self.asked = view, action
+        return self.now(view, action) + (self.asked[1] == action)
+
+
+class AdvisesWhatIsAskedFirst(Advises):
+    """The action that is asked about first is the best."""
+
+    @hookimpl
+    def elfen_advice(self, rules: Ruleset) -> list[Advice]:
+        return [Advice("fault/tune", type=Whistle, value=rules.once(PrefersTheFirst).preferred)]
 
 
 class Stumbles(Advises):
@@ -172,7 +195,7 @@ def check(expansion: Expansion) -> None:
     """Ask for advice wherever there may be whistling in a game; it was asked before, at its end."""
     rules = with_expansion(expansion)
     states = whistling(rules)
-    advice_on(rules, states[-1], Whistle("high"))
+    advice_on(rules, states[-1], [Whistle("high")])
     for state in states:
         advised(rules, state, None, Random(1))
 
@@ -197,6 +220,11 @@ def test_advice_that_rests_on_how_far_another_looked_is_found() -> None:
     with pytest.raises(LawBroken, match=r"'fault/tune' .* looked at it otherwise before") as broken:
         check(AdvisesAsTheFirstWhoLooked())
     assert broken.value.where == "advice 'fault/tune', plugin 'fault'"
+
+
+def test_advice_that_rests_on_which_action_was_asked_about_first_is_found() -> None:
+    with pytest.raises(LawBroken, match=r"'fault/tune' on whistle .* compiled afresh"):
+        check(AdvisesWhatIsAskedFirst())
 
 
 def test_a_caution_that_answers_from_the_view_alone_is_fine() -> None:
@@ -227,9 +255,9 @@ def test_advice_that_fails_is_found() -> None:
 def test_advice_that_fails_by_what_it_remembers_is_told_from_such_that_always_fails() -> None:
     rules = with_expansion(StumblesLater())
     first, *_, last = whistling(rules)
-    advice_on(rules, first, Whistle("high"))
+    advice_on(rules, first, [Whistle("high")])
     with pytest.raises(LawBroken, match=r"raised KeyError: .* afresh it does not") as broken:
-        advice_on(rules, last, Whistle("high"))
+        advice_on(rules, last, [Whistle("high")])
     assert broken.value.law == "purity"
     assert broken.value.where == "advice 'fault/tune', plugin 'fault'"
 
@@ -251,3 +279,14 @@ def test_advice_that_fails_before_anything_has_happened_is_found_in_any_quick_ga
         check_quickly(play_out(with_expansion(LooksForTracks()), 2, 1))
     assert broken.value.where == "advice 'fault/tune', plugin 'fault'"
     check_quickly(play_out(with_expansion(Advises()), 2, 1))
+
+
+def test_advice_of_another_look_is_found_in_any_quick_game() -> None:
+    rules = with_expansion(AdvisesAsTheFirstWhoLooked())
+    with pytest.raises(LawBroken, match="looked at it otherwise before"):
+        check_all_quickly(play_out(rules, 2, seed) for seed in range(1, 9))
+
+
+def check_all_quickly(games: Iterable[Game]) -> None:
+    for game in games:
+        check_quickly(game)

@@ -95,8 +95,12 @@ def test_a_line_of_a_story_may_not_depend_on_those_before(monkeypatch: pytest.Mo
         told_alike(game)
 
 
-@pytest.mark.parametrize("one_in", [1, 2])
-def test_worlds_may_not_be_biased(monkeypatch: pytest.MonkeyPatch, one_in: int) -> None:
+@pytest.mark.parametrize(
+    ("one_in", "seed", "samples"), [(1, 1, 3000), (2, 1, 3000), (3, 17, 12000), (4, 21, 12000)]
+)
+def test_worlds_may_not_be_biased(
+    monkeypatch: pytest.MonkeyPatch, one_in: int, seed: int, samples: int
+) -> None:
     game = play_out(SECRETIVE, 3, 1)
     fair_worlds_along(game)
     hand = SECRETIVE.layout.index(HAND, 1)
@@ -111,8 +115,9 @@ def test_worlds_may_not_be_biased(monkeypatch: pytest.MonkeyPatch, one_in: int) 
 
     monkeypatch.setattr(fair, "the_long_way", lambda view: Biased(view, Arrangements))
     middle = game.at(game.steps // 2)
-    with pytest.raises(LawBroken, match=r"sampling: at .* are off by .* standard errors"):
-        fair.fair_worlds(SECRETIVE, middle.state, 0, Random(1))
+    told = f"sampling: at .* are off by .* standard errors in {samples} samples"
+    with pytest.raises(LawBroken, match=told):
+        fair.fair_worlds(SECRETIVE, middle.state, 0, Random(seed))
 
 
 def test_a_fork_that_is_loaded_goes_on_as_the_one_that_was_saved(

@@ -7,29 +7,33 @@ actions bring.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from functools import partial
 
 from attrs import frozen
 
-from elfen.bots import farsighted
+from elfen.bots import farsighted as far
 from elfen.declare import Action, Decide
 from elfen.errors import ElfenError
 from elfen.game import Ruleset, compile_recipe
 from elfen.kernel import State
-from elfen.testing.facts import calling, some, successors, waits
+from elfen.testing.facts import calling, chooser, some, successors, waits
 from elfen.testing.law_broken import PROGRESS, PURITY, LawBroken
 from elfen.testing.secrecy.worlds import another, hides
 from elfen.text import Words
 from elfen.views import View
 
-#: What somebody is told of a view.
-_Mind = Callable[[View], dict[str, object]]
+#: What is said about actions, each by the name of the opinion.
+_Told = dict[Action, dict[str, object]]
+
+#: How one looks who does not look beyond the round.
+near = nullcontext
 
 #: In one of so many states advice is asked for: it may take as long as all else.
 _SELDOM = 6
 #: How many actions advice is asked about, and how many other views are advised in between.
-_ABOUT, _OTHERS = 2, 2
+_ABOUT, _OTHERS = 12, 2
 
 
 @frozen
@@ -78,8 +82,9 @@ def _bringing(
 def advised(rules: Ruleset, state: State, breadth: int | None, numbers: random.Random) -> None:
     """The same is said after other views, by the same rules compiled afresh, and in other worlds.
 
-    Not asked if a slot hides something without saying what else it could be, which planners have
-    to know: `noninterference` tells of that. Raises `LawBroken`.
+    It is asked about several actions in turn, and otherwise in the opposite order. Not asked if a
+    slot hides something without saying what else it could be, which planners have to know:
+    `noninterference` tells of that. Raises `LawBroken`.
     """
     item = rules.pending(state)
     if not isinstance(item, Decide):
@@ -88,62 +93,78 @@ def advised(rules: Ruleset, state: State, breadth: int | None, numbers: random.R
         return
     if not _plannable(rules):
         return
-    for action in some(_advisable(rules, state), breadth and _ABOUT, numbers):
-        ask = partial(advice_on, rules, state, action)
-        ask_fresh = partial(advice_on, compile_recipe(rules.recipe), state, action)
-        fresh = ask_fresh()
-        for _, after in successors(rules, state, _OTHERS):
-            for other in () if rules.validate(after) else _advisable(rules, after)[:1]:
-                advice_on(rules, after, other)
-        why = "after advice on other views", "by the same rules compiled afresh"
-        _the_same(rules, state, action, (ask(), fresh), why, (ask, ask_fresh))
-        _in_two_minds(rules, state, action, fresh)
-        world = another(rules, state, item.seat, numbers)
-        ask_there = partial(advice_on, rules, world, action)
-        why = "in one world", "in another that the seat cannot tell from it"
-        _the_same(rules, state, action, (ask(), ask_there()), why, (ask, ask_there))
+    actions = some(_advisable(rules, state), breadth and _ABOUT, numbers)
+    if not actions:
+        return
+    anew = _Asking("by the same rules compiled afresh", compile_recipe(rules.recipe), state)
+    fresh = anew.ask(actions[::-1])
+    for _, after in successors(rules, state, _OTHERS):
+        if not rules.validate(after) and (first := _advisable(rules, after)[:1]):
+            advice_on(rules, after, first)
+    here = _Asking("after advice on other views", rules, state)
+    _the_same(rules, state, (here, here.ask(actions)), (anew, fresh))
+    in_two_minds(rules, state, actions)
+    world = another(rules, state, item.seat, numbers)
+    here = _Asking("in one world", rules, state)
+    there = _Asking("in another that the seat cannot tell from it", rules, world)
+    _the_same(rules, state, (here, here.ask(actions)), (there, there.ask(actions)))
 
 
-def _in_two_minds(rules: Ruleset, state: State, action: Action, plainly: dict[str, object]) -> None:
+def in_two_minds(rules: Ruleset, state: State, actions: Sequence[Action]) -> None:
     """What is said about a view rests on how far one looks now, not on how far another looked.
 
-    `plainly` is what is said to those who do not look beyond the round. Raises `LawBroken`.
+    Raises `LawBroken`.
+    """
+    for mind, before in ((near, far), (far, near)):
+        at_once = _Asking("at once", rules, state, mind)
+        later = _Asking("if somebody looked at it otherwise before", rules, state, mind, before)
+        told = at_once.ask(actions[::-1])
+        _the_same(rules, state, (later, later.ask(actions)), (at_once, told))
+
+
+@frozen
+class _Asking:
+    """How is asked what is said: of which rules, in which state, how far one looks, and how
+    somebody looked at the same view before, if anybody did. `how` says it in messages.
     """
 
-    def near(view: View) -> dict[str, object]:
-        return said(rules, view, action)
+    how: str
+    rules: Ruleset
+    state: State
+    mind: Callable[[], AbstractContextManager[None]] = near
+    before: Callable[[], AbstractContextManager[None]] | None = None
 
-    def far(view: View) -> dict[str, object]:
-        with farsighted():
-            return near(view)
-
-    def one_after_the_other(first: _Mind, then: _Mind) -> dict[str, object]:
-        view = seen(rules, state)
-        first(view)
-        return then(view)
-
-    far_at_once = partial(far, seen(rules, state))
-    for told, ask, ask_at_once in (
-        (plainly, partial(one_after_the_other, far, near), partial(near, seen(rules, state))),
-        (far_at_once(), partial(one_after_the_other, near, far), far_at_once),
-    ):
-        why = "if somebody looked at it otherwise before", "at once"
-        _the_same(rules, state, action, (ask(), told), why, (ask, ask_at_once))
+    def ask(self, actions: Sequence[Action]) -> _Told:
+        """What is said about some actions, one after the other."""
+        rules, view = self.rules, seen(self.rules, self.state)
+        if self.before is not None:
+            with self.before():
+                _said_in_turn(rules, self.state, view, actions)
+        with self.mind():
+            return _said_in_turn(rules, self.state, view, actions)
 
 
-def advised_first(rules: Ruleset, states: Iterable[State]) -> None:
+def advised_along(rules: Ruleset, states: Iterable[State]) -> None:
     """Whatever can be said is said where a decision is due for the first time.
 
-    There, least has happened of what advice may take for granted. Raises `LawBroken`.
+    There, least has happened of what advice may take for granted. And in some state it is said to
+    those who look far and to others. Raises `LawBroken`.
     """
-    due: set[str] = set()
-    for state in states if _plannable(rules) else ():
+    asked: list[State] = []
+    firsts: dict[str, State] = {}
+    for state in states:
         item = rules.pending(state) if state.agenda else None
-        if isinstance(item, Decide) and item.name not in due:
-            due.add(item.name)
-            firsts = {type(action): action for action in reversed(_advisable(rules, state))}
-            for action in firsts.values():
-                advice_on(rules, state, action)
+        if isinstance(item, Decide):
+            asked.append(state)
+            firsts.setdefault(item.name, state)
+    if not asked or not _plannable(rules):
+        return
+    for state in firsts.values():
+        of_types = {type(action): action for action in reversed(_advisable(rules, state))}
+        advice_on(rules, state, [*of_types.values()])
+    numbers = chooser(asked[0])
+    state = numbers.choice(asked)
+    in_two_minds(rules, state, some(_advisable(rules, state), _ABOUT, numbers))
 
 
 def _plannable(rules: Ruleset) -> bool:
@@ -152,24 +173,20 @@ def _plannable(rules: Ruleset) -> bool:
 
 
 def _the_same(
-    rules: Ruleset,
-    state: State,
-    action: Action,
-    told: tuple[dict[str, object], dict[str, object]],
-    why: tuple[str, str],
-    runs: tuple[Callable[[], object], Callable[[], object]],
+    rules: Ruleset, state: State, one: tuple[_Asking, _Told], other: tuple[_Asking, _Told]
 ) -> None:
-    """Raise `LawBroken` for the first opinion that differs; `runs` ask for all of them again."""
-    one, other = told
-    for opinion in opinions(rules, type(action)):
-        name = opinion.name
-        if one[name] != other[name]:
+    """Raise `LawBroken` for the first opinion that differs between two ways to ask."""
+    (ask, told), (ask_otherwise, told_otherwise) = one, other
+    about = [(action, opinion) for action in told for opinion in opinions(rules, type(action))]
+    for action, opinion in about:
+        says, otherwise = told[action][opinion.name], told_otherwise[action][opinion.name]
+        if says != otherwise:
             raise LawBroken(
                 PURITY,
-                f"{name} on {action} at {waits(rules, state)} is {one[name]} {why[0]}, but"
-                f" {other[name]} {why[1]}",
-                f"{name}, plugin {opinion.plugin!r}",
-                runs=runs,
+                f"{opinion.name} on {action} at {waits(rules, state)} is {says} {ask.how}, but"
+                f" {otherwise} {ask_otherwise.how}",
+                f"{opinion.name}, plugin {opinion.plugin!r}",
+                runs=(partial(ask.ask, [action]), partial(ask_otherwise.ask, [action])),
             )
 
 
@@ -180,15 +197,20 @@ def _advisable(rules: Ruleset, state: State) -> list[Action]:
     return [action for action in rules.legal_actions(state) if type(action) in types]
 
 
-def advice_on(rules: Ruleset, state: State, action: Action) -> dict[str, object]:
-    """All that is said about an action to the seat that decides, by the name of the opinion."""
-    try:
-        return said(rules, seen(rules, state), action)
-    except LawBroken as broken:
-        remembering = _remembering(broken, rules, state, action)
-        if remembering is None:
-            raise
-    raise remembering
+def advice_on(rules: Ruleset, state: State, actions: Sequence[Action]) -> _Told:
+    """All that is said about some actions to the seat that decides, one after the other."""
+    return _Asking("", rules, state).ask(actions)
+
+
+def _said_in_turn(rules: Ruleset, state: State, view: View, actions: Sequence[Action]) -> _Told:
+    told = {}
+    for action in actions:
+        try:
+            told[action] = said(rules, view, action)
+        except LawBroken as broken:
+            remembering = _remembering(broken, rules, state, action)
+            raise remembering or broken from None
+    return told
 
 
 def _remembering(

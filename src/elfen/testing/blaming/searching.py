@@ -250,12 +250,15 @@ class Search:
         named = self.blamed if is_certain else ()
         parted = partings(*trails, named, alike=self.broken.law in _ALIKE)
         if parted:
-            yield from self._places((parting.code, parting.line) for parting in parted)
+            first, *others = [(parting.code, parting.line) for parting in parted]
+            yield from self._places([first])
             if self.broken.law in _REMEMBERING:
-                for parting in parted:
-                    line = parting.code, parting.line
-                    yield from self._places(writers(line, self.authors.of))
                 yield from self._places(keepers(trails[0]))
+            yield from self._places(others)
+            if self.broken.law in _REMEMBERING:
+                yield from self._places(
+                    writer for line in (first, *others) for writer in writers(line, self.authors.of)
+                )
             return
         lines = [*self._unlike(*trails)]
         yield from self._places(lines)

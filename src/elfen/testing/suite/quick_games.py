@@ -16,14 +16,15 @@ from typing import NoReturn
 from elfen.declare import Action
 from elfen.game import Game, Ruleset
 from elfen.kernel import State
-from elfen.testing.advising import advised_first
+from elfen.testing.advising import advised_along
 from elfen.testing.agreeing.agreement import listed_once
 from elfen.testing.conservation import conservation, gone_wrong, unsound
 from elfen.testing.facts import Move, chooser, states_of
-from elfen.testing.law_broken import NONINTERFERENCE, PURITY, SAVING, LawBroken
+from elfen.testing.law_broken import NONINTERFERENCE, PURITY, SAMPLING, SAVING, LawBroken
 from elfen.testing.laws import check_bounds, check_held, place, play_out, told
 from elfen.testing.purity import backwards, strayed
 from elfen.testing.saving import saved
+from elfen.testing.secrecy.fair_worlds import fair_where_tangled
 from elfen.testing.secrecy.given import given_alike
 from elfen.testing.secrecy.hidden_reads import hidden_reads
 from elfen.testing.secrecy.logs import log_as_declared
@@ -38,6 +39,8 @@ _QUICKLY = "quick game"
 _BREADTH = 2
 #: How many moves of each game are looked at that may look into a pool.
 _PEEKED = 100
+#: In one of so many games worlds are sampled; of so many of its states, where it is most tangled.
+_SAMPLED, _TANGLED = 5, 12
 #: Of every n-th state the moves are listed by rules that are compiled afresh.
 _EVERY = 8
 
@@ -82,7 +85,7 @@ def check_quickly(game: Game) -> None:
     back has told nothing, views and documents tell observers no secrets, where a decision is new
     there are advice and cautions, what answers a seat reads nothing that it may not see, what lies
     in pools that moves look into decides nothing that can be seen, rules compiled afresh list and
-    show the same, and its save can be read.
+    show the same, worlds are sampled fairly (in some of the games), and its save can be read.
     """
     check_bounds(game)
     rules, seen, decisions = game.rules, set[object](), 0
@@ -103,12 +106,14 @@ def check_quickly(game: Game) -> None:
     states = [state for state, _ in states_of(game)]
     try:
         asked(PURITY, GAME, backwards, rules, states[::_EVERY])
-        asked(PURITY, GAME, advised_first, rules, states)
+        asked(PURITY, GAME, advised_along, rules, states)
         asked(NONINTERFERENCE, GAME, _no_hidden_reads, rules, states)
         asked(NONINTERFERENCE, GAME, log_as_declared, game)
         asked(NONINTERFERENCE, GAME, taken_back_unlearned, game)
         asked(NONINTERFERENCE, GAME, given_alike, game)
         asked(SAVING, GAME, saved, game)
+        if not (numbers := chooser(states[-1])).randrange(_SAMPLED):
+            asked(SAMPLING, GAME, fair_where_tangled, rules, states, numbers, _TANGLED)
     except LawBroken as broken:
         step = f"in a game of {game.steps} decisions"
         raise told(broken, rules, step, lambda: game) from broken
