@@ -53,6 +53,11 @@ def test_there_are_enough_faults_of_each_sort() -> None:
     assert len({fault.name for fault in FAULTS}) == len(FAULTS)
 
 
+def test_no_fault_is_counted_twice() -> None:
+    changes = Counter((one.file, one.old.strip(), one.new.strip()) for one in FAULTS)
+    assert [change for change, number in changes.items() if number > 1] == []
+
+
 def test_the_table_shows_what_was_found() -> None:
     assert {*FOUND} <= {fault.name for fault in FAULTS}
     assert PAGE.read_text(encoding="utf-8") == written(FOUND)
