@@ -56,6 +56,7 @@ def test_a_comparison_says_which_rules_and_what_is_clear(
         ["--stats", "-o", "a.txt"],
         ["--stats", "--plot", "a.doc"],
         ["--stats", "--heat", "a"],
+        ["--stats", "--plot", "a.svg", "--heat", "a.svg"],
         ["--stats", "--players", "9"],
         ["--compare", "", ""],
         ["--compare", "--sea", ""],

@@ -56,6 +56,9 @@ class Wanted:
             if path is not None and Path(path).suffix.lower() not in (".svg", ".png"):
                 text = "{option} {file}: a picture is SVG or PNG: end it in .svg or .png"
                 raise ElfenError(Message("figures/name", text, option=name, file=path))
+        if self.plot is not None and self.plot == self.heat:
+            text = "--plot and --heat draw two pictures; give them two files"
+            raise ElfenError(Message("figures/two-pictures", text))
         if self.plot is not None:
             plotter()
 
