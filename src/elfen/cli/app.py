@@ -101,13 +101,12 @@ def run(arguments: Sequence[str] | None = None) -> int:
     streams = sys.stdout, sys.stderr
     try:
         code = _ended(arguments)
-        spoilt = _spoilt(streams)
     except Exception:
-        spoilt = _spoilt(streams)
-        if not spoilt:
+        if not _spoilt(streams):
             raise
-    finally:
-        sys.stdout, sys.stderr = streams
+        code = 2
+    spoilt = _spoilt(streams)
+    sys.stdout, sys.stderr = streams
     if spoilt:
         return _failed("a player or a plugin has closed or replaced what elfen writes to")
     try:
