@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import pickle
 import sys
+from importlib import metadata
 from importlib.metadata import EntryPoint
 from importlib.resources import files
 from pathlib import Path
@@ -46,6 +47,26 @@ def test_an_installed_plugin_is_chosen_by_name(install: Any) -> None:
     for chosen in ("fine", ["fine"], ("fine",), {"fine"}, iter(["fine"])):
         rules = compile_ruleset(expansions=chosen)
         assert [p.name for p in rules.plugins] == ["land", "fine"]
+
+
+def test_what_is_installed_meanwhile_is_found_and_what_is_removed_is_not(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.syspath_prepend(tmp_path)
+    facts = tmp_path / "late-1.0.dist-info"
+    assert "late" not in discovery.installed()
+    facts.mkdir()
+    (facts / "METADATA").write_text("Metadata-Version: 2.1\nName: late\nVersion: 1.0\n")
+    (facts / "entry_points.txt").write_text(f"[{discovery.GROUP}]\nlate = late_plugin\n")
+    assert "late" in discovery.installed()
+    facts.rename(tmp_path / "gone")
+    assert "late" not in discovery.installed()
+
+
+def test_packages_are_looked_through_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    discovery.installed()
+    monkeypatch.setattr(metadata, "entry_points", None)
+    assert "gold" in discovery.installed()
 
 
 def test_an_object_can_be_chosen_alone_too() -> None:

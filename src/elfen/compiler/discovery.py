@@ -10,6 +10,7 @@ import importlib
 import os
 import sys
 from collections.abc import Iterable
+from functools import lru_cache
 from importlib.machinery import PathFinder
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
@@ -43,8 +44,23 @@ class Chosen(Shown):
 def entry_points(group: str) -> EntryPoints:
     """What all installed packages offer to that group; Python looks through all of them.
 
-    Packages whose lists Python cannot read offer nothing: they hide no other.
+    Packages whose lists Python cannot read offer nothing: they hide no other. It is looked once
+    until something is installed, as that takes a quarter of the time to compile rules.
     """
+    return _looked_up(group, tuple([(folder, _changed(folder)) for folder in sys.path]))
+
+
+def _changed(folder: str) -> tuple[int, int] | None:
+    """Which folder it is, and when something was last put into it or taken from it, if known."""
+    try:
+        found = os.stat(folder or os.curdir)
+    except (OSError, ValueError):
+        return None
+    return found.st_ino, found.st_mtime_ns
+
+
+@lru_cache(maxsize=8)
+def _looked_up(group: str, folders: tuple[tuple[str, tuple[int, int] | None], ...]) -> EntryPoints:
     from importlib import metadata
 
     try:
