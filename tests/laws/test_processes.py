@@ -25,9 +25,6 @@ from elfen.testing.repeating.processes import in_other_processes, the_same_elsew
 
 pytestmark = pytest.mark.usefixtures("unhurried")
 
-#: For every n-th fault all laws are asked in one process.
-_ALONE = 4
-
 
 @pytest.fixture(autouse=True)
 def _variable(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -38,8 +35,7 @@ def _variable(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("fault", BESIDE, ids=lambda fault: fault.__name__)
 def test_what_goes_by_more_than_the_state_is_caught_elsewhere(fault: type[Beside]) -> None:
     rules = with_expansion(fault())
-    if fault in BESIDE[::_ALONE]:
-        assert all_broken(rules) == set()  # one process alone does not show it
+    assert all_broken(rules) == set()  # one process alone does not show it
     with pytest.raises(LawBroken) as caught:
         in_other_processes(rules, 2, seed=1)
     assert caught.value.law == "determinism"

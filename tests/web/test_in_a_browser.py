@@ -158,7 +158,9 @@ tick();
 """
 
 
-@pytest.mark.parametrize("expansions", [("favor",), ("gold", "favor"), ("letters",)], ids="-".join)
+@pytest.mark.parametrize(
+    "expansions", [("gold",), ("favor",), ("gold", "favor"), ("letters",)], ids="-".join
+)
 def test_a_whole_game_is_played_by_pointing(
     browser: Any, server: Server, expansions: tuple[str, ...]
 ) -> None:
