@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import signal
 import socket
@@ -120,3 +121,16 @@ def test_who_never_says_a_word_is_not_waited_for(monkeypatch: pytest.MonkeyPatch
         address = f"tcp://127.0.0.1:{server.getsockname()[1]}"
         with pytest.raises(ElfenError, match="it says nothing"), cluster(address, 1):
             pass
+
+
+def test_a_loop_that_runs_already_is_no_hindrance(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("elfen.arena.clusters._PATIENCE", 0.2)
+
+    async def in_a_notebook(address: str) -> None:
+        with cluster(address, 1):
+            pass
+
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        address = f"tcp://127.0.0.1:{server.getsockname()[1]}"
+        with pytest.raises(ElfenError, match="it says nothing"):
+            asyncio.run(in_a_notebook(address))

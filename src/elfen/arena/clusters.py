@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterator
-from concurrent.futures import Executor
+from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import contextmanager
 from importlib import import_module
 from typing import Any
@@ -63,14 +63,19 @@ def cluster(address: str, jobs: int) -> Iterator[Cluster]:
 
 
 def _shake_hands(address: str) -> None:
-    """Wait for a first word, but not for ever, as the client would; raises what dask raises."""
+    """Wait for a first word, but not for ever, as the client would; raises what dask raises.
+
+    It has a thread of its own, as in that of a notebook there is a loop already.
+    """
     import asyncio  # only a cluster needs it
 
-    connect: Any = import_module("distributed.core").connect
+    core: Any = import_module("distributed.core")
+    secrets = import_module("distributed.security").Security().get_connection_args("client")
 
     async def shake() -> None:
         async with asyncio.timeout(_PATIENCE + 1):
-            there = await connect(address, timeout=_PATIENCE)
+            there = await core.connect(address, timeout=_PATIENCE, **secrets)
         await there.close()
 
-    asyncio.run(shake())
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(lambda: asyncio.run(shake())).result()
