@@ -281,9 +281,9 @@ def saying(error: BaseException) -> str:
     """What an exception says, "" if nothing. Whoever wrote it may have made that fail, too."""
     try:
         return str(error)
-    except KeyboardInterrupt:
-        raise
-    except BaseException:
+    except BaseException as another:
+        if not isinstance(another, (*FAULTS, type(error))):
+            raise  # it is to stop what runs
         return "what it says cannot be shown"
 
 
