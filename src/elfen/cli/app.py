@@ -104,7 +104,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
     except Exception:
         if not _spoilt(streams):
             raise
-        code = 2
+        code = 2  # it is told below
     spoilt = _spoilt(streams)
     sys.stdout, sys.stderr = streams
     if spoilt:

@@ -44,8 +44,8 @@ class Chosen(Shown):
 def entry_points(group: str) -> EntryPoints:
     """What all installed packages offer to that group; Python looks through all of them.
 
-    Packages whose lists Python cannot read offer nothing: they hide no other. It is looked once
-    until something is installed, as that takes a quarter of the time to compile rules.
+    Packages whose lists Python cannot read offer nothing: they hide no other. The answer is kept
+    until something is installed or removed, as to look takes a third of the time to compile.
     """
     return _looked_up(group, tuple([(folder, _changed(folder)) for folder in sys.path]))
 

@@ -82,7 +82,7 @@ def _bringing(
 def advised(rules: Ruleset, state: State, breadth: int | None, numbers: random.Random) -> None:
     """The same is said after other views, by the same rules compiled afresh, and in other worlds.
 
-    It is asked about several actions in turn, and otherwise in the opposite order. Not asked if a
+    The fresh rules are asked about the same actions in the opposite order. Nothing is asked if a
     slot hides something without saying what else it could be, which planners have to know:
     `noninterference` tells of that. Raises `LawBroken`.
     """

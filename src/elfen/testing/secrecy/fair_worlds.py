@@ -54,17 +54,14 @@ def fair_where_tangled(
     """
     onlookers = (None, *range(states[0].players))
     some = [(one, numbers.choice(onlookers)) for one in states[:: len(states) // looked_at + 1]]
-    tangled = [_tangled(rules, *one) for one in some]
-    most = max(tangled)
-    if any(most):
-        fair_worlds(rules, *some[tangled.index(most)], numbers)
+    fair_worlds(rules, *max(some, key=lambda one: _tangled(rules, *one)), numbers)
 
 
 def _tangled(rules: Ruleset, state: State, seat: int | None) -> tuple[int, int]:
     """In how many hidden zones pieces lie that perhaps were there before the last mixing, and have
     been seen to leave it since: the most of any family; and how many such pieces were seen.
     """
-    found: list[tuple[int, int]] = []
+    found = [(0, 0)]
     for family in unknown(observe(rules, state, seat)):
         seen = [
             sum(shown)
@@ -72,7 +69,7 @@ def _tangled(rules: Ruleset, state: State, seat: int | None) -> tuple[int, int]:
             if old and free and any(shown)
         ]
         found.append((len(seen), sum(seen)))
-    return max(found, default=(0, 0))
+    return max(found)
 
 
 def fair_worlds(rules: Ruleset, state: State, seat: int | None, numbers: Random) -> None:
