@@ -132,7 +132,7 @@ def caught(fault: type[Expansion]) -> Found:
     if fault.breaks == PLAYING:
         return _played(rules)
     found = all_broken(rules)
-    told = "\n".join(sorted({f"{broken}"[:300] for broken in found}))
+    told = "\n".join(sorted({f"{broken.law}: {broken.message}"[:300] for broken in found}))
     return Found(
         frozenset(broken.law for broken in found),
         frozenset(broken.where for broken in found),

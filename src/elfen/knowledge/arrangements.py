@@ -28,7 +28,7 @@ from typing import NamedTuple
 
 from attrs import frozen
 
-from elfen.declare import Counts
+from elfen.declare import Counts, Memo
 
 #: How many shown pieces of each kind came from old places, for each zone that matters.
 Account = tuple[Counts, ...]
@@ -108,6 +108,8 @@ class Arrangements:
         self._top = self._best_of_unseen()
         self._terms = [self._terms_of(kind) for kind in self._kinds]
         self._tables = self._fill_tables()
+        self._steps = Memo(self._step)
+        self._shares = Memo(self._share)
 
     # Counting --------------------------------------------------------------------------
 
@@ -278,27 +280,35 @@ class Arrangements:
         news = []
         old = new = 0
         for kind in self._kinds:
-            terms, after = self._terms[kind], self._tables[kind + 1]
-            at = _pick([n * after.get((old + a, new + b), 0) for a, b, n in terms], rng)
-            here, seen, _ = terms[at]
+            at = _pick(self._steps[kind, old, new], rng)
+            here, seen, _ = self._terms[kind][at]
             old, new = old + here, new + seen
             news.append(seen)
-            for place, z in enumerate(self.zones):
-                most = min(here, self.unknown.shown[z][kind])
-                rest = self._spread[kind][place + 1]
-                some = most and _pick(
-                    [
-                        self._spreading(z, kind, n) * rest[here - n] if here - n < len(rest) else 0
-                        for n in range(most + 1)
-                    ],
-                    rng,
-                )
+            for place in range(len(self.zones)):
+                some = here and _pick(self._shares[kind, place, here], rng)
                 account[place].append(some)
                 here -= some
                 left[place] -= some
                 if left[place] < 0:
                     return None
         return tuple(map(tuple, account)), tuple(news)
+
+    def _step(self, key: tuple[int, int, int]) -> list[int]:
+        """For a kind, and what was shown of those before it: the weight of each of its terms."""
+        kind, old, new = key
+        after = self._tables[kind + 1]
+        return [n * after.get((old + a, new + b), 0) for a, b, n in self._terms[kind]]
+
+    def _share(self, key: tuple[int, int, int]) -> list[int]:
+        """For a kind, a zone, and what it and those after it have shown from old places: the
+        weights by what this zone has shown.
+        """
+        kind, place, here = key
+        z, rest = self.zones[place], self._spread[kind][place + 1]
+        return [
+            self._spreading(z, kind, n) * rest[here - n] if here - n < len(rest) else 0
+            for n in range(min(here, self.unknown.shown[z][kind]) + 1)
+        ]
 
     def draw(self, rng: Random) -> tuple[Account, Counts]:
         """An account, by its weight, and the older pieces shown from new places by kind."""
@@ -348,9 +358,12 @@ def _less(some: Sequence[int], others: Sequence[int]) -> Counts:
 def _dealt(pieces: Counts, sizes: Sequence[int], rng: Random) -> list[Counts]:
     """Random hands of these sizes, dealt from the pieces, in counts by kind."""
     kinds = range(len(pieces))
-    drawn = rng.sample([*chain.from_iterable(map(repeat, kinds, pieces))], sum(sizes))
+    if not any(sizes):
+        return [(0,) * len(kinds)] * len(sizes)
+    lot = [*chain.from_iterable(map(repeat, kinds, pieces))]
+    lot.sort(key=lambda _: rng.random())
     ends = accumulate(sizes)
-    parts = [drawn[end - size : end] for end, size in zip(ends, sizes, strict=True)]
+    parts = [lot[end - size : end] for end, size in zip(ends, sizes, strict=True)]
     return [tuple(map(part.count, kinds)) for part in parts]
 
 

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from math import inf, sqrt
+from operator import mul
 from random import Random
 from zlib import crc32
 
@@ -115,16 +116,14 @@ class _Tally:
 
     def add(self, draw: Callable[[], Zones], number: int) -> None:
         """Add that many samples."""
-        sums, squares = self.sums, self.squares
-        for _ in range(number):
-            zones = draw()
-            for at in self.hidden:
-                counts = zones[at]
-                for kind, n in enumerate((*counts, sum([n * n for n in counts]))):
-                    if n:
-                        key = at, kind
-                        sums[key] = sums.get(key, 0) + n
-                        squares[key] = squares.get(key, 0) + n * n
+        worlds = [draw() for _ in range(number)]
+        for at in self.hidden:
+            rows = [zones[at] for zones in worlds]
+            alike = [sum(map(mul, counts, counts)) for counts in rows]
+            for kind, column in enumerate((*zip(*rows, strict=True), alike)):
+                key = at, kind
+                self.sums[key] = self.sums.get(key, 0) + sum(column)
+                self.squares[key] = self.squares.get(key, 0) + sum(map(mul, column, column))
         self.number += number
 
 
