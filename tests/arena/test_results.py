@@ -35,6 +35,8 @@ HUGE = 10**400
         LINE + '{"series": 1}\n',
         LINE + "\0" * 40,
         LINE + LINE[:40].ljust(65537, "a") + LINE,
+        LINE + LINE,
+        LINE + evolve(RESULT, rotation=1).as_line() + evolve(RESULT, rounds=9).as_line(),
     ],
 )
 def test_what_is_no_file_of_results_is_left_as_it_is(tmp_path: Path, text: str) -> None:
@@ -133,6 +135,22 @@ def test_no_result_is_written_that_could_not_be_read_again(tmp_path: Path) -> No
                 kept.add(one)
     with Results.found(file) as found:
         assert [*found] == [RESULT]
+
+
+def test_no_game_is_written_twice(tmp_path: Path) -> None:
+    """Neither by one run, nor by two that go on with the same file at the same time."""
+    file = tmp_path / "games.jsonl"
+    other = evolve(RESULT, rotation=1)
+    with Results.new(file) as kept:
+        kept.add(RESULT)
+        with pytest.raises(ElfenError, match=r"game 0\.0 is in .*games\.jsonl already"):
+            kept.add(RESULT)
+        with Results.found(file) as late:
+            kept.add(other)
+            with pytest.raises(ElfenError, match="another process writes to it"):
+                late.add(other)
+    with Results.found(file) as found:
+        assert [*found] == [RESULT, other]
 
 
 def test_a_line_ends_where_the_program_ends_it(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from cli.running import Ended, install, python, run
+from elfen import Game
 
 #: A plugin whose rule, when it is asked, ends the program.
 LEAVING_RULE = """
@@ -137,13 +138,23 @@ def test_a_player_that_fails_is_named(command: str, name: str, told: str, tmp_pa
     assert f"failed: {told}" in ended.err
 
 
+def test_a_player_that_fails_does_not_lose_the_game(tmp_path: Path) -> None:
+    """Where it is saved is told, even with another name than usual."""
+    (tmp_path / "elfen-game.json").touch()
+    ended = with_player("play --seats human,{} --seed 1 --lang de", "Raising", tmp_path)
+    assert (ended.code, ended.err.count("\n")) == (2, 1)
+    assert "ValueError: oh" in ended.err
+    assert "elfen play --load elfen-game-2.json --seats human,failing_" in ended.err
+    assert Game.load(tmp_path / "elfen-game-2.json").steps == 1
+
+
 SPOILT = "elfen: a player or a plugin has closed or replaced what elfen writes to\n"
 BARE = "elfen: a plugin or a library ended the program: Bare: what it says cannot be shown\n"
 
 
 @pytest.mark.parametrize(
     ("name", "told"),
-    [("Ending", BARE), ("Closing", SPOILT), ("Closing2", ""), ("Replacing", SPOILT)],
+    [("Ending", BARE), ("Closing", SPOILT), ("Closing2", SPOILT), ("Replacing", SPOILT)],
 )
 @pytest.mark.parametrize(
     "command",

@@ -263,7 +263,7 @@ WRONG = {
     "play --seats human,human": "several humans need a terminal",
     "play --edition platinum": "no edition 'platinum'",
     "play --load nowhere.json": "nowhere.json",
-    "play --seats human,greedy --names Ann,Ann": "--names: 'Ann' cannot be a name; each is another",
+    "play --seats human,greedy --names Ann,Ann": "'Ann' cannot be a name; each is another",
     "play --seats human,greedy --names a,b,c": "--names has 3 names; there are 2 seats",
     "play --seats human,greedy --names You": "neither `you` nor `seat ...`",
     "play --seats human,greedy --names \u0301\u0308": "cannot be a name",

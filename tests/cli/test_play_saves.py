@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import errno
 import os
+import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import cast
 
 import pytest
 from click.testing import CliRunner
@@ -197,6 +200,26 @@ def test_a_file_that_was_loaded_and_then_changed_by_another_is_anothers(
     assert other.is_anothers(path)
     assert other.write(game) == tmp_path / "game-2.json"
     assert Game.load(path).steps == 1
+
+
+def test_who_saves_at_the_same_moment_does_not_write_over_the_other(
+    tmp_path: Path, game: Game
+) -> None:
+    """As when a window with two terminals is closed."""
+    path = tmp_path / "game.json"
+    game.save(path)
+
+    class Slow:
+        def save(self, target: Path) -> None:
+            time.sleep(0.2)
+            game.save(target)
+
+    files = [SaveFile(path) for _ in range(3)]
+    for file in files:
+        file.may_replace(path)
+    with ThreadPoolExecutor(3) as pool:
+        written = [*pool.map(lambda file: file.write(cast(Game, Slow())), files)]
+    assert {one.name for one in written} == {"game.json", "game-2.json", "game-3.json"}
 
 
 def test_a_thousand_names_taken_are_not_too_many(tmp_path: Path, game: Game) -> None:

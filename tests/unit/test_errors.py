@@ -13,6 +13,7 @@ from elfen import ElfenError, compile_ruleset
 from elfen.errors import (
     BoardError,
     IllegalAction,
+    Message,
     NotationError,
     PositionError,
     Reason,
@@ -105,3 +106,8 @@ def test_a_value_is_told_in_brief_without_all_of_it() -> None:
 )
 def test_what_is_short_is_told_as_its_repr(value: object) -> None:
     assert brief(value) == repr(value)
+
+
+def test_a_message_is_told_in_brief_as_the_text_it_is() -> None:
+    assert brief(Message("mine/fare", "pay {n}", n=2)) == "'pay 2'"
+    assert len(brief(Message("mine/long", "{n}", n="a" * 999))) <= 64

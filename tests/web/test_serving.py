@@ -92,6 +92,27 @@ def test_a_database_of_somebody_else_stays_as_it_is(
     assert os.listdir(tmp_path) == ["theirs.db"]
 
 
+@pytest.mark.parametrize("text", ["x", "milk, bread\n", "SQLite format 3", "a poem\n" * 999])
+def test_a_file_that_is_no_database_stays_as_it_is(
+    text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """SQLite takes the shortest ones for empty, and writes over them."""
+    path = tmp_path / "shopping.txt"
+    path.write_text(text)
+    assert main(["serve", "--port", "0", "--store", f"sqlite:///{path}"]) == 2
+    told = capsys.readouterr().err
+    assert told == f"elfen: the file {str(path)!r} is no database: name another store\n"
+    assert path.read_text() == text
+    assert os.listdir(tmp_path) == ["shopping.txt"]
+
+
+def test_an_empty_file_becomes_a_store(tmp_path: Path) -> None:
+    (tmp_path / "games.db").touch()
+    kept = Store(f"sqlite:///{tmp_path / 'games.db'}")
+    assert kept.row("none") is None
+    kept.close()
+
+
 def test_a_database_with_other_tables_of_somebody_else_is_used(tmp_path: Path) -> None:
     path = tmp_path / "theirs.db"
     with closing(sqlite3.connect(path)) as db:

@@ -339,6 +339,29 @@ def test_names_cannot_break_out(app: Any) -> None:
     assert "y" * 41 not in text
 
 
+@pytest.mark.parametrize("name", ["you", "YOU", "Seat 1", "\u0301\u0308", "\u20ddA", "Ann"])
+def test_nobody_is_called_as_another_one_is(name: str, app: Any) -> None:
+    owner = Visitor(app)
+    refused = owner.sets_up(["me", "friend"], **{"name.0": "Ann", "name.1": name})
+    assert refused.status_code == 422
+    assert f"{name!r} cannot be a name; each is another one" in unescape(refused.text)
+    table = owner.sets_up(["me", "friend"], **{"name.0": "Ann", "name.1": "Bo"})
+    to = re.search(r"/table/[^/\"]+", table.text)
+    assert to is not None
+    told = {"seat": "1", "to": "friend", "name": name}
+    assert owner.post(f"{to[0]}/hand-over", told).status_code == 422
+    assert owner.post(f"{to[0]}/hand-over", {**told, "name": "Bo"}).status_code == 200
+
+
+def test_a_name_that_means_you_in_the_language_of_a_person_is_refused(app: Any) -> None:
+    german = {"Accept-Language": "de"}
+    for name in ("Du", "Platz 2"):
+        form = {"seat.0": "me", "seat.1": "random", "name.0": name}
+        answer = Visitor(app).post("/new", form, headers=german)
+        assert answer.status_code == 422
+        assert "geht nicht als Name" in answer.text
+
+
 @pytest.mark.parametrize(
     "path",
     ["/table/../../etc/passwd", "/table/x'--", "/static/../app.py", "/static/%2e%2e/app.py"],

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import stat
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
@@ -126,7 +127,9 @@ class Results:
     def __init__(self, path: Path, done: Iterable[GameResult]) -> None:
         self.path = path
         self.done: Mapping[tuple[int, int], GameResult] = {one.place: one for one in done}
+        self._places = {*self.done}
         self._file = path.open("a", encoding="utf-8")
+        self._end = self._file.tell()
 
     @classmethod
     def new(cls, path: str | Path) -> Self:
@@ -157,7 +160,11 @@ class Results:
             raise ElfenError(f"cannot read {path}: {of_system(error)}") from None
 
     def add(self, result: GameResult) -> None:
-        """Write a result; raises `ElfenError` if that fails, or it could not be read again."""
+        """Write a result.
+
+        Raises `ElfenError` if that fails, if it could not be read again, if the file has that game,
+        and if another process writes to the file, too.
+        """
         try:
             line = result.as_line()
         except ValueError:  # Python writes no number of thousands of digits
@@ -165,9 +172,15 @@ class Results:
         GameResult.of_line(line)
         if len(line.encode()) > MOST_OF_LINE:
             raise ElfenError(f"no result of a game: more than {MOST_OF_LINE} bytes in a line")
+        if result.place in self._places:
+            raise ElfenError(f"game {_named(result)} is in {self.path} already")
         try:
+            if os.fstat(self._file.fileno()).st_size != self._end:
+                raise ElfenError(f"cannot write {self.path}: another process writes to it")
             self._file.write(line)
             self._file.flush()
+            self._end += len(line.encode())
+            self._places.add(result.place)
         except OSError as error:
             raise ElfenError(f"cannot write {self.path}: {of_system(error)}") from None
 
@@ -185,6 +198,10 @@ class Results:
         return iter(self.done.values())
 
 
+def _named(result: GameResult) -> str:
+    return f"{result.deal}.{result.rotation}"
+
+
 def _path(path: object) -> Path:
     if not is_path(path):
         raise ElfenError(f"{brief(path)} has to be the path of a file of results")
@@ -200,11 +217,16 @@ def _refuse_what_may_not_end(path: Path) -> None:
 def _read(file: BinaryIO, path: Path) -> tuple[list[GameResult], int]:
     """The results in a file, and where the last one ends; raises `ElfenError` for other lines."""
     done: list[GameResult] = []
+    places: set[tuple[int, int]] = set()
     end = 0
     while line := file.readline(MOST_OF_LINE + 1):
         try:
             if not _was_cut_off(line, done):
-                done.append(_of_bytes(line))
+                result = _of_bytes(line)
+                if result.place in places:
+                    raise ElfenError(f"game {_named(result)} is there twice: leave one line out")
+                places.add(result.place)
+                done.append(result)
                 end += len(line)
         except ElfenError as error:
             raise ElfenError(f"{path}: line {len(done) + 1}: {error}") from None

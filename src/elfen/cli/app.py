@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from importlib import import_module
 from io import TextIOWrapper
 from typing import TextIO
@@ -108,6 +109,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
     spoilt = _spoilt(streams)
     sys.stdout, sys.stderr = streams
     if spoilt:
+        _open_again(sys.stderr)
         return _failed("a player or a plugin has closed or replaced what elfen writes to")
     try:
         sys.stdout.flush()
@@ -174,6 +176,13 @@ def _left(error: BaseException) -> int:
 def _spoilt(streams: tuple[TextIO, TextIO]) -> bool:
     """Whether these streams are no longer those of the program, or cannot be written to."""
     return streams != (sys.stdout, sys.stderr) or any(one and one.closed for one in streams)
+
+
+def _open_again(closed: TextIO) -> None:
+    """Say what is wrong where that is said, though the stream has been closed: the file is not."""
+    if closed and closed.closed:
+        with suppress(OSError):
+            sys.stderr = open(2, "w", errors="replace", closefd=False)  # noqa: SIM115
 
 
 def _is_quiet(error: SystemExit) -> bool:

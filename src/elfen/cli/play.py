@@ -9,7 +9,6 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from types import FrameType
-from unicodedata import category
 
 import click
 from rich.text import Text
@@ -23,9 +22,9 @@ from elfen.cli.playing.screen import Screen
 from elfen.cli.playing.session import HUMAN, Session
 from elfen.cli.ruleset_options import chosen_rules, ruleset_options
 from elfen.cli.show import GIVEN
-from elfen.errors import ElfenError, Message, harmless
+from elfen.errors import ElfenError, Message
 from elfen.game import Game, Ruleset
-from elfen.text import Words, say
+from elfen.text import Words, check_name, say
 
 #: How many letters the name of a player has at most.
 LONGEST_NAME = 20
@@ -168,21 +167,12 @@ def seated(seats: str | None, rules: Ruleset, players: int | None) -> list[str]:
 def named_players(names: str | None, players: int) -> list[str]:
     """What the players are called, by seat, "" for those without a name; raises `ElfenError`."""
     given = [name.strip() for name in names.split(",")] if names else []
-    seats = ("seat ", say("seat {number}", number="").casefold())
     if len(given) > players:
         text = "--names has {n} names; there are {seats} seats"
         raise ElfenError(Message("play/names", text, n=len(given), seats=players))
-    for name in filter(None, given):
-        alone = not category(name[0]).startswith("M")  # a mark would change what stands before it
-        shown = alone and len(name) <= LONGEST_NAME and harmless(name) == name
-        low = name.casefold()
-        taken = low in ("you", say("you")) or low.startswith(seats)
-        if not shown or given.count(name) > 1 or taken:
-            text = (
-                "--names: {name} cannot be a name; each is another one, of {most} letters at most,"
-                " and neither `you` nor `seat ...`"
-            )
-            raise ElfenError(Message("play/name", text, name=repr(name), most=LONGEST_NAME))
+    for number, name in enumerate(given):
+        if name:
+            check_name(name, given[:number], LONGEST_NAME)
     return [*given, *[""] * (players - len(given))]
 
 

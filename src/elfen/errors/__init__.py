@@ -252,7 +252,7 @@ def brief(value: object, most: int = _MOST_SHOWN) -> str:
 
 def _parts(value: object, most: int) -> Iterator[str]:
     """The repr of a value, part by part; of plain values only as much as may be shown."""
-    if type(value) is str or type(value) is bytes:
+    if type(value) is str or type(value) is bytes or type(value) is Message:
         yield repr(value[: most + 1])
     elif type(value) is list:
         yield from _row("[", ((one,) for one in value), "]", most)

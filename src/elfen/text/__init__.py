@@ -14,6 +14,7 @@ from elfen.declare import later
 from elfen.text.event_texts import core_events
 
 if TYPE_CHECKING:
+    from elfen.text.called import check_name
     from elfen.text.comparison import Comparison, Differences, How, compare
     from elfen.text.explanation import Explanation, Section, explain
     from elfen.text.grammar import capital, counted, listed, plural
@@ -47,6 +48,7 @@ __all__ = [
     "capital",
     "catalogue",
     "catalogues_of",
+    "check_name",
     "compare",
     "core_events",
     "counted",
@@ -70,6 +72,7 @@ __all__ = [
 
 #: Names that are loaded on first use, as rules are compiled without them.
 _LATER = {
+    "check_name": "elfen.text.called",
     **dict.fromkeys(("Comparison", "Differences", "How", "compare"), "elfen.text.comparison"),
     **dict.fromkeys(("Explanation", "Section", "explain"), "elfen.text.explanation"),
     **dict.fromkeys(("capital", "counted", "listed", "plural"), "elfen.text.grammar"),

@@ -39,7 +39,7 @@ from elfen.web.live import Live
 from elfen.web.page import hint, shown
 from elfen.web.safety import Limits, Rate, Safety, for_programs
 from elfen.web.setting_up import FRIEND, ME, MOST_SEATS
-from elfen.web.store import Key, Row, Seat, Stale, Store, StoreLost
+from elfen.web.store import Key, Row, Stale, Store, StoreLost
 from elfen.web.tables import NoTable, NotYours, Table, Tables
 from elfen.web.telling import refusal
 from elfen.web.tokens import hash_of, new_id, new_secret
@@ -348,7 +348,8 @@ class Web:
         who = fields.get("to", "")
         if who == FRIEND:
             link = new_secret()
-            seat = Seat(setting_up.seat_name(fields.get("name", "")))
+            others = [*table.seats[:number], *table.seats[number + 1 :]]
+            seat = setting_up.person_seat(fields.get("name", ""), others)
             table = self.tables.hand_over(table, number, seat, hash_of(link))
             return self._links(request, table, {number: link})
         table = self.tables.hand_over(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 
 from attrs import frozen
@@ -13,7 +13,7 @@ from elfen.compiler import installed, load, manifest_of, options_of
 from elfen.declare import Manifest, OptionValue, find_option
 from elfen.errors import ElfenError, RulesetError, harmless
 from elfen.game import BASE, Ruleset, compile_ruleset
-from elfen.text import say
+from elfen.text import check_name, say
 from elfen.web.store import Seat
 
 #: Who may play a seat, besides bots: the person who sets the game up, one with a link, nobody.
@@ -92,7 +92,9 @@ def wish(form: Mapping[str, str], chosen: Sequence[str]) -> Wish:
     rules = rules_of(recipe)
     whose = [form.get(f"seat.{n}", NOBODY) for n in range(MOST_SEATS)]
     taken = [(n, who) for n, who in enumerate(whose) if who != NOBODY]
-    seats = tuple([_seat(who, form.get(f"name.{n}", ""), rules) for n, who in taken])
+    seats: list[Seat] = []
+    for n, who in taken:
+        seats.append(_seat(who, form.get(f"name.{n}", ""), rules, seats))
     if len(seats) not in rules.player_counts:
         told_counts = ", ".join(map(str, rules.player_counts))
         text = "{n:* seat is|* seats are} taken; this game is for {counts}"
@@ -101,13 +103,19 @@ def wish(form: Mapping[str, str], chosen: Sequence[str]) -> Wish:
         raise ElfenError(say("nobody plays but bots: take a seat, or leave one to a friend"))
     if [who for _, who in taken].count(ME) > 1:
         raise ElfenError(say("you can take one seat; leave the others to friends or bots"))
-    return Wish(recipe, rules, seats, tuple([who for _, who in taken]))
+    return Wish(recipe, rules, tuple(seats), tuple([who for _, who in taken]))
 
 
-def seat_name(name: str) -> str:
-    """A person's name as it is kept: one line of printable letters, and not too long."""
+def person_seat(name: str, others: Iterable[Seat]) -> Seat:
+    """The seat of a person among others, with the name as it is kept: one line, not too long.
+
+    Raises `ElfenError` for what is no name, or another's.
+    """
     told = harmless(name).replace("\N{REPLACEMENT CHARACTER}", " ")
-    return " ".join(told.split())[:LONGEST_NAME]
+    kept = " ".join(told.split())[:LONGEST_NAME].rstrip()
+    if kept:
+        check_name(kept, [other.name for other in others], LONGEST_NAME)
+    return Seat(kept)
 
 
 def bot_seat(name: str, rules: Ruleset) -> Seat:
@@ -118,5 +126,5 @@ def bot_seat(name: str, rules: Ruleset) -> Seat:
     return Seat(name, name)
 
 
-def _seat(who: str, name: str, rules: Ruleset) -> Seat:
-    return Seat(seat_name(name)) if who in (ME, FRIEND) else bot_seat(who, rules)
+def _seat(who: str, name: str, rules: Ruleset, others: Iterable[Seat]) -> Seat:
+    return person_seat(name, others) if who in (ME, FRIEND) else bot_seat(who, rules)

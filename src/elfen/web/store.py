@@ -7,6 +7,7 @@ refused, wherever they come from.
 
 from __future__ import annotations
 
+import os
 import time
 import warnings
 from collections.abc import Iterable, Iterator, Sequence
@@ -23,6 +24,9 @@ _SCHEMA = sa.MetaData()
 
 #: What SQLAlchemy and drivers raise for ports and settings that they cannot read.
 _NO_ADDRESS = (ValueError, TypeError, OverflowError)
+
+#: How every file of SQLite begins.
+_BEGIN = b"SQLite format 3\0"
 
 _GAMES = sa.Table(
     "games",
@@ -267,6 +271,10 @@ def _refuse_what_is_not_ours(db: sa.Connection) -> None:
                     example="sqlite:///elfen-games.db",
                 )
             )
+        if not _may_be_a_database(main.file):
+            raise StoreLost(
+                say("the file {file} is no database: name another store", file=repr(main.file))
+            )
     found = sa.inspect(db)
     for table in _SCHEMA.sorted_tables:
         if found.has_table(table.name):
@@ -278,6 +286,17 @@ def _refuse_what_is_not_ours(db: sa.Connection) -> None:
                         table=repr(table.name),
                     )
                 )
+
+
+def _may_be_a_database(file: str) -> bool:
+    """Whether a file is new, empty or SQLite's, which takes any short one for empty."""
+    if not os.path.isfile(file):
+        return True  # SQLite will say what is wrong
+    try:
+        with open(file, "rb") as read:
+            return read.read(len(_BEGIN)) in (b"", _BEGIN)
+    except OSError:
+        return True
 
 
 @contextmanager

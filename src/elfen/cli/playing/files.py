@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from itertools import count
 from pathlib import Path
+from time import sleep
 
 from elfen.errors import ElfenError
 from elfen.game import Game
@@ -19,6 +20,9 @@ DEFAULT = Path("elfen-game.json")
 
 #: How many saves in a folder are looked at, the newest first, for a game to go on with.
 _NEWEST = 5
+
+#: How often another process that saves there is waited for, and how many seconds each time.
+_MOST_WAITS, _WAIT = 60, 0.05
 
 
 class SaveFile:
@@ -44,7 +48,15 @@ class SaveFile:
 
     def write(self, game: Game, path: Path | None = None) -> Path:
         """Write the game, and return the file that has it; raises `SaveError`."""
-        for target in _names(self.path if path is None else path):
+        wanted = self.path if path is None else path
+        with _alone_in(wanted.parent):
+            target = self._written(game, wanted)
+        if path is None:
+            self.path = target
+        return target
+
+    def _written(self, game: Game, path: Path) -> Path:
+        for target in _names(path):
             if self._is_own(target) or self._is_no_file(target) or self._claimed(target):
                 try:
                     game.save(target)
@@ -52,8 +64,6 @@ class SaveFile:
                     _remove_if_empty(target)
                     raise
                 self.may_replace(target)
-                if path is None:
-                    self.path = target
                 return target
         raise AssertionError("there are always more names")
 
@@ -78,6 +88,30 @@ class SaveFile:
         except (OSError, ValueError):
             return True  # saving will say what is wrong
         return True
+
+
+@contextmanager
+def _alone_in(folder: Path) -> Iterator[None]:
+    """Let others who save a game in that folder wait meanwhile, where the system can, and not long.
+
+    They might replace a file between the look at it and what is written.
+    """
+    number = None
+    with suppress(ImportError, OSError, ValueError):
+        from fcntl import LOCK_EX, LOCK_NB, flock
+
+        number = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+        for _ in range(_MOST_WAITS):
+            try:
+                flock(number, LOCK_EX | LOCK_NB)
+                break
+            except BlockingIOError:
+                sleep(_WAIT)
+    try:
+        yield
+    finally:
+        if number is not None:
+            os.close(number)
 
 
 def _identity(path: Path) -> tuple[int, ...]:

@@ -86,6 +86,8 @@ class Session:
             raise
         except OSError as error:  # nobody can be shown or asked anything any more
             raise ElfenError(f"{say(of_system(error))}. {self.kept()[0]}") from error
+        except ElfenError as error:  # a player or a rule has failed
+            raise ElfenError(f"{error.told(say)}. {self.kept()[0]}") from error
         except BaseException:  # whatever happens, do not lose the game
             with suppress(SaveError):
                 self.save()
