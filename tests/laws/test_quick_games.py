@@ -13,10 +13,10 @@ from leaks import CountsWhatLiesThere, LooksAtTheStack
 from peeks import AsksIfTheStackHasRafts, PeeksIntoTheStack
 
 from elfen import Game, Ruleset, compile_ruleset
-from elfen.errors import Reason
+from elfen.errors import IllegalAction, Reason
 from elfen.game import undoing
 from elfen.land import PILE, SHOWN
-from elfen.plugin import Do, Draw, Option, SetupStep, Table, hookimpl
+from elfen.plugin import Action, Do, Draw, Option, SetupStep, Table, hookimpl
 from elfen.testing import LawBroken, play_out
 from elfen.testing.secrecy.given import given_alike
 from elfen.testing.secrecy.taking_back import taken_back_unlearned
@@ -129,7 +129,14 @@ def shows_the_list_to_all(game: Game, seat: int | None) -> View:
     return evolve(VIEW(game, seat), legal_actions=game.legal_actions)
 
 
-VIEW = Game.view
+def looks_at_the_action_first(game: Game, action: Action, seat: int | None = None) -> Game:
+    reason = game.check(action)
+    if reason is not None:
+        raise IllegalAction(reason)
+    return PLAY(game, action, seat)
+
+
+VIEW, PLAY = Game.view, Game.play
 
 
 @pytest.mark.parametrize(
@@ -137,6 +144,7 @@ VIEW = Game.view
     [
         ("view", shows_the_list_to_all, "the view for"),
         ("redacted", lambda game, seat: game.to_json(), "the document for"),
+        ("play", looks_at_the_action_first, "why seat"),
     ],
 )
 def test_what_observers_are_given_tells_no_secrets(

@@ -128,7 +128,7 @@ class Results:
         self.path = path
         self.done: Mapping[tuple[int, int], GameResult] = {one.place: one for one in done}
         self._places = {*self.done}
-        self._file = path.open("a", encoding="utf-8")
+        self._file = path.open("a", encoding="utf-8", newline="\n")  # `_end` is in bytes
         self._end = self._file.tell()
 
     @classmethod

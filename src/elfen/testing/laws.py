@@ -12,6 +12,7 @@ from elfen.errors import IllegalAction
 from elfen.game import Game, Ruleset
 from elfen.kernel import Dealer, State
 from elfen.testing.agreeing.agreement import agreement, list_and_check, notation
+from elfen.testing.agreeing.extents import within_extents
 from elfen.testing.agreeing.pricing import paid_in_full
 from elfen.testing.blaming.blame import with_blame
 from elfen.testing.blaming.examples import keep
@@ -129,6 +130,7 @@ def _along(game: Game, breadth: int | None, every: int, since: int) -> None:
         asked(PURITY, GAME, backwards, rules, states)
         asked(PROGRESS, GAME, in_time, rules, game.players, decisions)
         asked(PROGRESS, GAME, free_in_time, rules, game.players, moves)
+        asked(AGREEMENT, GAME, within_extents, rules, game.players, states)
     except LawBroken as broken:
         last = f", the last {str(unchecked[-1][1])!r}" if unchecked else ""
         step = f"after {number} moves{last}, {place(rules, state)}"
@@ -136,11 +138,13 @@ def _along(game: Game, breadth: int | None, every: int, since: int) -> None:
 
 
 def check_bounds(game: Game) -> None:
-    """Check the bounds of a game: how often each decision was asked, how many steps were free, and
-    the points at its end. Raises `LawBroken`.
+    """Check the bounds of a game: how often each decision was asked, how many steps were free, the
+    numbers in slots and decisions, and the points at its end. Raises `LawBroken`.
     """
     rules, decisions, moves = game.rules, Counter[str](), []
+    states = []
     for state, move in states_of(game):
+        states.append(state)
         item = rules.pending(state)
         if isinstance(item, Decide):
             decisions[item.name] += 1
@@ -149,6 +153,7 @@ def check_bounds(game: Game) -> None:
     try:
         asked(PROGRESS, GAME, in_time, rules, game.players, decisions)
         asked(PROGRESS, GAME, free_in_time, rules, game.players, moves)
+        asked(AGREEMENT, GAME, within_extents, rules, game.players, states)
         asked(PROGRESS, STATE, progress, rules, game.state, 1)
     except LawBroken as broken:
         raise told(broken, rules, f"after {game.steps} decisions", lambda: game) from broken

@@ -12,7 +12,15 @@ All of it is derived from what plugins declare.
 
 from elfen.testing.corners.edges import Edges, Part
 from elfen.testing.corners.exploring import Corner, corners
-from elfen.testing.corners.pulls import STRAYS, Pull, hoarding, pulled, pulls, stretching
+from elfen.testing.corners.pulls import (
+    STRAYS,
+    Pull,
+    hoarding,
+    pulled,
+    pulls,
+    saving_up,
+    stretching,
+)
 from elfen.testing.corners.reached import Reached
 from elfen.testing.corners.visited import Visited, features
 
@@ -29,5 +37,6 @@ __all__ = [
     "hoarding",
     "pulled",
     "pulls",
+    "saving_up",
     "stretching",
 ]

@@ -1,4 +1,4 @@
-"""Players that are pulled to extremes: hoarders, spenders, far movers, all-in bidders.
+"""Players that are pulled to extremes: hoarders, savers, spenders, far movers, all-in bidders.
 
 What they are pulled to is derived from declarations: each zone of a seat, the towns that it has
 visited, the pieces on routes, the numbers in actions, what lies where they are to act, and each
@@ -67,6 +67,18 @@ def hoarding(rules: Ruleset) -> tuple[Pull, ...]:
     return tuple(_both_ways(measures))
 
 
+def saving_up(rules: Ruleset) -> tuple[Pull, ...]:
+    """The pulls to have the most of a zone of a seat, and to give the least for it: of two actions
+    that leave as much there, the one with less in numbers.
+    """
+    return tuple(
+        [
+            Pull(f"{zone.name} for the least", _thrifty(_in_zone(rules.layout.indexes(zone))), 1)
+            for zone in rules.layout.seat_zones
+        ]
+    )
+
+
 def stretching(rules: Ruleset) -> tuple[Pull, ...]:
     """The pulls that may stretch a game: to be asked a decision, to take a type of action or not,
     to have the most points.
@@ -128,6 +140,13 @@ def _some(actions: Sequence[Action], numbers: Random) -> list[Action]:
 
 def _in_zone(indexes: Sequence[int]) -> Measure:
     return lambda action, after, seat: sum(after.zones[indexes[seat]])
+
+
+def _thrifty(measure: Measure) -> Measure:
+    def thrifty(action: Action, after: State, seat: int) -> int:
+        return measure(action, after, seat) * _MANY_PIECES - _numbers(action, after, seat)
+
+    return thrifty
 
 
 def _on_table(index: int) -> Measure:

@@ -10,7 +10,16 @@ from attrs import evolve
 
 from elfen.declare import Action, Decide
 from elfen.game import Game, Ruleset
-from elfen.testing.corners import STRAYS, Pull, Reached, hoarding, pulled, pulls, stretching
+from elfen.testing.corners import (
+    STRAYS,
+    Pull,
+    Reached,
+    hoarding,
+    pulled,
+    pulls,
+    saving_up,
+    stretching,
+)
 from elfen.testing.laws import check_bounds, check_game, play_out
 from elfen.testing.suite.corner_trials import BESIDE, check_corners
 from elfen.testing.suite.tables import (
@@ -58,8 +67,8 @@ def _whole(table: Table, effort: Effort) -> Trial:
 
 def stretched(table: Table, effort: Effort) -> list[Trial]:
     """Games that players stretch as far as they can, for every number of players: for the fewest
-    and the most also with all numbers among the options at their most. As many as there can be also
-    hoard, and play with options at random.
+    and the most also with all numbers among the options at their most, and players who save up. As
+    many as there can be also hoard, and play with options at random.
     """
 
     def run(table: Table, reached: Reached) -> None:
@@ -70,6 +79,7 @@ def stretched(table: Table, effort: Effort) -> list[Trial]:
             largest, _ = at_its_ends(table)
             again = largest.rules, largest.players or players
             stretched_games(*again, effort, stretching(largest.rules))
+            stretched_games(rules, players, effort, saving_up(rules))
         if players == rules.most_players:
             stretched_games(rules, players, effort, hoarding(rules))
             other = at_random(table, effort.numbers("stretched", table)).rules

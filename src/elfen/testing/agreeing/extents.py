@@ -1,0 +1,72 @@
+"""Part of the law of agreement: slots and decisions hold no number beyond its declared extent.
+
+Whoever learns to play gets them as numbers of a fixed length, within these extents.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
+from typing import Any
+
+from elfen.declare import Decide, Extent
+from elfen.encoding import encoding_of
+from elfen.errors import ElfenError
+from elfen.game import Ruleset
+from elfen.kernel import State
+from elfen.testing.blaming.watching import Given, Watched
+from elfen.testing.facts import calling, waits
+from elfen.testing.law_broken import AGREEMENT, LawBroken
+
+#: How an error of the encoding begins: the slot or decision that it is about.
+_ABOUT = re.compile(r"(slot|decision) '([^']*)'")
+
+#: What a slot or a decision declares of the extents of its fields.
+_Bounds = Callable[[Ruleset, int], Mapping[str, Extent]]
+
+
+def within_extents(rules: Ruleset, players: int, states: Iterable[State]) -> None:
+    """Every seat can be given these states of a game as numbers. Raises `LawBroken`."""
+    encoding = encoding_of(rules, players)
+    calling(AGREEMENT, "the layout of the numbers for a seat", lambda: encoding.layout)
+    observers = [encoding.observer(seat) for seat in range(players)]
+    for state in states:
+        for observer in observers:
+            try:
+                observer.look(state)
+            except ElfenError as error:
+                raise _beyond(rules, state, str(error)) from error
+
+
+def _beyond(rules: Ruleset, state: State, error: str) -> LawBroken:
+    """The broken law: the extent may be too small, or the last move has made too large a number."""
+    where, extents, made = None, None, Watched(lambda table: True)
+    if about := _ABOUT.match(error):
+        sort, name = about.groups()
+        where, extents = _declared(rules, sort, name)
+        made = _made(rules, state, sort, name)
+    runs = (made,) if extents is None else (_too_small(extents, rules, state.players), made)
+    return LawBroken(AGREEMENT, f"at {waits(rules, state)}: {error}", where, runs=runs)
+
+
+def _declared(rules: Ruleset, sort: str, name: str) -> tuple[str, _Bounds | None]:
+    """Whose slot or decision it is, as text, and what it declares."""
+    if sort == "slot":
+        return f"slot {name!r}, plugin {rules.slot_owner[name]!r}", rules.slots[name].bounds
+    owned = next(owned for owned in rules.decisions if owned.entry.name == name)
+    return f"decision {name!r}, plugin {owned.plugin!r}", owned.entry.bounds
+
+
+def _too_small(extents: _Bounds, rules: Ruleset, players: int) -> Given:
+    return Given(lambda answer: True, partial(extents, rules, players))
+
+
+def _made(rules: Ruleset, state: State, sort: str, name: str) -> Watched:
+    """The last move after which the slot or the decision was as it is."""
+    if sort == "slot":
+        slot = rules.slots[name]
+        return Watched(lambda table: table.ext[slot] == state.ext[slot])
+    due: Any = rules.pending(state)
+    assert isinstance(due, Decide)
+    return Watched(lambda table: due in table.agenda, values=(due,))
