@@ -31,8 +31,14 @@ def within_extents(rules: Ruleset, players: int, states: Iterable[State]) -> Non
     encoding = encoding_of(rules, players)
     calling(AGREEMENT, "the layout of the numbers for a seat", lambda: encoding.layout)
     observers = [encoding.observer(seat) for seat in range(players)]
+    seen, ext = set[object](), None
     for state in states:
-        for observer in observers:
+        some = () if state.ext is ext else observers  # the fields of a seat are in its numbers only
+        due, ext = state.agenda[-1] if state.agenda else None, state.ext
+        if isinstance(due, Decide) and (due.name, due.data) not in seen:
+            seen.add((due.name, due.data))
+            some = some or observers[:1]
+        for observer in some:
             try:
                 observer.look(state)
             except ElfenError as error:
