@@ -9,7 +9,19 @@ from faults import Expansion, Whistle
 from gallery import with_expansion
 
 from elfen import compile_ruleset
-from elfen.plugin import PUBLIC, Decide, Extent, Ruleset, Slot, Table, Within, hookimpl
+from elfen.plugin import (
+    OWNER,
+    PUBLIC,
+    Decide,
+    Extent,
+    Ruleset,
+    Slot,
+    Table,
+    Within,
+    frozen,
+    hookimpl,
+    shown,
+)
 from elfen.testing import LawBroken, check_game, play_out
 from elfen.testing.corners import saving_up
 from elfen.testing.laws import check_bounds
@@ -51,6 +63,37 @@ class CountsTwoTunes(CountsTunes):
     declared = Within(0, 2)
 
 
+@frozen
+class Tunes:
+    """How many tunes each seat has whistled."""
+
+    each: tuple[int, ...] = shown(OWNER)
+
+
+class CountsInSecret(CountsTunes):
+    """Seat 1 alone knows how many tunes it has whistled, and they are more than is declared."""
+
+    declared = Within(0, 2)
+    field = "each"
+
+    @hookimpl
+    def elfen_slots(self, rules: Ruleset) -> list[Slot[Any]]:
+        return [
+            Slot(
+                "fault/count",
+                Tunes,
+                start=lambda players: Tunes((0,) * players),
+                worlds=lambda seen, rng: Tunes((0,) * seen.players),
+                bounds=self.counted,
+            )
+        ]
+
+    def apply(self, table: Table, item: Decide, action: Whistle) -> None:
+        slot = table.rules.slots["fault/count"]
+        table.set(slot, Tunes((0, table.ext[slot].each[1] + (item.seat == 1))))
+        Expansion.apply(self, table, item, action)
+
+
 class CountsNoTunes(CountsTunes):
     """The extent is that of a field which the slot does not have."""
 
@@ -65,17 +108,24 @@ def test_numbers_within_their_extents_break_no_law() -> None:
         check_bounds(game)
 
 
-@pytest.mark.parametrize("check", [check_bounds, lambda game: check_game(game, every=50)])
+@pytest.mark.parametrize(
+    ("fault", "check"),
+    [
+        (CountsTwoTunes, check_bounds),
+        (CountsTwoTunes, lambda game: check_game(game, every=50)),
+        (CountsInSecret, check_bounds),
+    ],
+)
 def test_a_number_in_a_slot_beyond_its_extent_is_found_and_who_declares_it_named(
-    check: Any,
+    fault: Any, check: Any
 ) -> None:
-    rules = with_expansion(CountsTwoTunes())
-    games = [play_out(rules, 2, seed) for seed in range(2)]
+    rules = with_expansion(fault())
+    games = [play_out(rules, 2, seed) for seed in range(4)]
     with pytest.raises(LawBroken) as caught:
         any(map(check, games))
     broken = caught.value
     assert broken.law == "agreement"
-    assert broken.message.endswith("value: 3 is not from 0 to 2, as declared")
+    assert broken.message.endswith(f"{fault.field}: 3 is not from 0 to 2, as declared")
     assert broken.where == "slot 'fault/count', plugin 'fault'"
     assert "CountsTunes.counted" in [place.function for place in broken.places]
 

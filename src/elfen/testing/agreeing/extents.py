@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from typing import Any
 
-from elfen.declare import Decide, Extent
+from elfen.declare import OWNER, Decide, Extent
 from elfen.encoding import encoding_of
 from elfen.errors import ElfenError
 from elfen.game import Ruleset
@@ -27,13 +27,16 @@ _Bounds = Callable[[Ruleset, int], Mapping[str, Extent]]
 
 
 def within_extents(rules: Ruleset, players: int, states: Iterable[State]) -> None:
-    """Every seat can be given these states of a game as numbers. Raises `LawBroken`."""
+    """These states of a game can be given as numbers, to every seat if there are fields that only
+    their owners see. Raises `LawBroken`.
+    """
     encoding = encoding_of(rules, players)
     calling(AGREEMENT, "the layout of the numbers for a seat", lambda: encoding.layout)
-    observers = [encoding.observer(seat) for seat in range(players)]
+    differ = any(whose is OWNER for slot in rules.slots for _, whose in rules.sight.fields(slot))
+    observers = [encoding.observer(seat) for seat in range(players if differ else 1)]
     seen, ext = set[object](), None
     for state in states:
-        some = () if state.ext is ext else observers  # the fields of a seat are in its numbers only
+        some = () if state.ext is ext else observers
         due, ext = state.agenda[-1] if state.agenda else None, state.ext
         if isinstance(due, Decide) and (due.name, due.data) not in seen:
             seen.add((due.name, due.data))
