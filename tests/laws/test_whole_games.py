@@ -96,7 +96,7 @@ def test_a_line_of_a_story_may_not_depend_on_those_before(monkeypatch: pytest.Mo
 
 
 @pytest.mark.parametrize(
-    ("one_in", "seed", "samples"), [(1, 1, 3000), (2, 8, 3000), (3, 19, 12000), (4, 48, 12000)]
+    ("one_in", "seed", "samples"), [(1, 1, 3000), (2, 1, 3000), (3, 17, 12000), (4, 21, 12000)]
 )
 def test_worlds_may_not_be_biased(
     monkeypatch: pytest.MonkeyPatch, one_in: int, seed: int, samples: int

@@ -93,6 +93,7 @@ def test_every_law_is_counted_by_what_it_is_asked_of() -> None:
         law.__name__: states for law in walk.STATE_LAWS
     }
     assert {law for law, of in found if of == "game"} == {
+        "agreement",
         "determinism",
         "noninterference",
         "progress",

@@ -358,12 +358,9 @@ def _less(some: Sequence[int], others: Sequence[int]) -> Counts:
 def _dealt(pieces: Counts, sizes: Sequence[int], rng: Random) -> list[Counts]:
     """Random hands of these sizes, dealt from the pieces, in counts by kind."""
     kinds = range(len(pieces))
-    if not any(sizes):
-        return [(0,) * len(kinds)] * len(sizes)
-    lot = [*chain.from_iterable(map(repeat, kinds, pieces))]
-    lot.sort(key=lambda _: rng.random())
+    drawn = rng.sample([*chain.from_iterable(map(repeat, kinds, pieces))], sum(sizes))
     ends = accumulate(sizes)
-    parts = [lot[end - size : end] for end, size in zip(ends, sizes, strict=True)]
+    parts = [drawn[end - size : end] for end, size in zip(ends, sizes, strict=True)]
     return [tuple(map(part.count, kinds)) for part in parts]
 
 

@@ -97,7 +97,7 @@ def unseen_pieces(view: Observation, rng: Random) -> tuple[tuple[Counts, ...], L
     """The zones and the ledger of a state, without the plugins' slots.
 
     They are distributed as those of `determinize`, but drawn the long way: everything that was
-    shown is accounted for by `Arrangements`, and all pieces are shuffled.
+    shown is accounted for by `Arrangements`, and pieces are dealt by `rng.sample`.
     """
     return the_long_way(view).pieces(rng)
 
