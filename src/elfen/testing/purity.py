@@ -19,6 +19,7 @@ from elfen.testing.agreeing.the_long_way import (
     nothing_passed_by,
     with_short_cuts,
 )
+from elfen.testing.agreeing.told import told_otherwise
 from elfen.testing.blaming.watching import Watched
 from elfen.testing.differences import difference
 from elfen.testing.facts import (
@@ -34,7 +35,7 @@ from elfen.testing.facts import (
     some_of_each_type,
     waits,
 )
-from elfen.testing.law_broken import PROGRESS, PURITY, LawBroken
+from elfen.testing.law_broken import AGREEMENT, PROGRESS, PURITY, LawBroken
 
 T = TypeVar("T")
 
@@ -234,7 +235,7 @@ def _traced(rules: Ruleset, state: State, moves: list[Move]) -> None:
             return rules.trace(state, move).state
 
         try:
-            traced = step_by_step()
+            trace = rules.trace(state, move)
         except Exception as error:
             raise LawBroken(
                 PURITY,
@@ -242,6 +243,7 @@ def _traced(rules: Ruleset, state: State, moves: list[Move]) -> None:
                 facts(rules).blame(move),
                 runs=(step_by_step,),
             ) from error
+        traced = trace.state
         if traced != advanced(rules, state, move):
             raise LawBroken(
                 PURITY,
@@ -249,6 +251,14 @@ def _traced(rules: Ruleset, state: State, moves: list[Move]) -> None:
                 facts(rules).blame(move),
                 runs=(step_by_step, lambda: rules.apply(state, move)),  # noqa: B023
                 past=((state, move),),
+            )
+
+        if untold := told_otherwise(rules, state, traced, trace.events):
+            raise LawBroken(
+                AGREEMENT,
+                f"the events of {move} at {waits(rules, state)} do not tell {untold} afterwards",
+                facts(rules).blame(move),
+                runs=(step_by_step,),
             )
 
         def as_said(move: Move = move, traced: State = traced) -> str:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
+from operator import sub
 from typing import Any
 
 from elfen.declare import Action, ActionType, BootMoved, Kind
 from elfen.game import Ruleset
-from elfen.kernel import Position, State, Table, TracedTable, open_table
+from elfen.kernel import Payment, Position, State, Table, TracedTable, open_table
 from elfen.testing.blaming.watching import Watched
 from elfen.testing.facts import Move, calling, facts, listed, waits
 from elfen.testing.law_broken import AGREEMENT, LawBroken
@@ -100,6 +101,11 @@ def _problems(
         if isinstance(event, BootMoved) and event.route not in (None, *crossed):
             declared = ", ".join(crossed) or "none"
             yield f"crosses {event.route}; the routes that crosses= gives: {declared}"
+    if entry.leaps is not None and after.boots[seat] != before.boots[seat]:
+        open_to = entry.leaps.open_to(rules, after.boots[seat])
+        leaps = [payment for action, payment in open_to if action == move]
+        if not any(_is_paid(rules, payment, before, after, seat) for payment in leaps):
+            yield "pays other pieces than any price in its leaps= would have"
     laid: Counter[tuple[str, Kind]] = Counter()
     if entry.lays is not None:
         laid.update((route, kind) for route, kind in entry.lays(before, seat, move))
@@ -108,6 +114,18 @@ def _problems(
         for number, n in (Counter(new) - Counter(old)).items():
             if laid[route.id, kinds[number]] < n:
                 yield f"lays {kinds[number].id} on {route.id}, which lays= does not give"
+
+
+def _is_paid(rules: Ruleset, payment: Payment, before: Position, after: Table, seat: int) -> bool:
+    """Whether a seat has just these pieces less in the zones with which it can pay."""
+    parts = {source[seat]: counts for source, _, counts in payment.parts}
+    for zone in rules.layout.seat_zones:
+        at = rules.layout.index(zone, seat)
+        if zone.pays_into is not None or at in parts:
+            paid = tuple(map(sub, before.zones[at], after.zones[at]))
+            if paid != parts.get(at, (0,) * len(paid)):
+                return False
+    return True
 
 
 def _entry(rules: Ruleset, move: Move) -> ActionType[Any] | None:

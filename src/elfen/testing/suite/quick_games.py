@@ -18,9 +18,10 @@ from elfen.game import Game, Ruleset
 from elfen.kernel import State
 from elfen.testing.advising import advised_along
 from elfen.testing.agreeing.agreement import listed_once
+from elfen.testing.agreeing.single_steps import worth_a_step
 from elfen.testing.conservation import conservation, gone_wrong, unsound
 from elfen.testing.facts import Move, chooser, states_of
-from elfen.testing.law_broken import NONINTERFERENCE, PURITY, SAMPLING, SAVING, LawBroken
+from elfen.testing.law_broken import AGREEMENT, NONINTERFERENCE, PURITY, SAMPLING, SAVING, LawBroken
 from elfen.testing.laws import check_bounds, check_held, place, play_out, told
 from elfen.testing.purity import backwards, strayed
 from elfen.testing.saving import saved
@@ -80,12 +81,13 @@ def _any_listed_once(numbers: Random) -> Callable[[Game], Action]:
 def check_quickly(game: Game) -> None:
     """Check a game that was played. Raises `LawBroken`.
 
-    It kept its bounds, each of its moves leads step by step to where it leads at once, whatever was
-    first due in a round was due in a sound state, its log says what is declared, what may be taken
-    back has told nothing, views and documents tell observers no secrets, where a decision is new
-    there are advice and cautions, what answers a seat reads nothing that it may not see, what lies
-    in pools that moves look into decides nothing that can be seen, rules compiled afresh list and
-    show the same, worlds are sampled fairly (in some of the games), and its save can be read.
+    It kept its bounds, no step of a boot added more than it may, each of its moves leads step by
+    step to where it leads at once, whatever was first due in a round was due in a sound state, its
+    log says what is declared, what may be taken back has told nothing, views and documents tell
+    observers no secrets, where a decision is new there are advice and cautions, what answers a seat
+    reads nothing that it may not see, what lies in pools that moves look into decides nothing that
+    can be seen, rules compiled afresh list and show the same, worlds are sampled fairly (in some of
+    the games), and its save can be read.
     """
     check_bounds(game)
     rules, seen, decisions = game.rules, set[object](), 0
@@ -104,7 +106,9 @@ def check_quickly(game: Game) -> None:
             _raise_first(game, since)
         since.clear()
     states = [state for state, _ in states_of(game)]
+    moves = [(state, move, after) for (state, move), (after, _) in pairwise(states_of(game))]
     try:
+        asked(AGREEMENT, GAME, worth_a_step, rules, moves)
         asked(PURITY, GAME, backwards, rules, states[::_EVERY])
         asked(PURITY, GAME, advised_along, rules, states)
         asked(NONINTERFERENCE, GAME, _no_hidden_reads, rules, states)

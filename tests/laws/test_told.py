@@ -1,0 +1,61 @@
+"""The events of a move tell all that it does to pieces, boots, town pieces and rounds."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from elfen import compile_ruleset
+from elfen.kernel.tracing import TracedTable
+from elfen.testing import LawBroken, play_out
+from elfen.testing.suite.quick_games import check_quickly
+
+
+def untold(name: str) -> Any:
+    """That function of the table, which does what it should but tells nothing."""
+    done = getattr(TracedTable, name)
+
+    def quietly(table: TracedTable, *args: Any) -> Any:
+        events = [*table.events]
+        answer = done(table, *args)
+        table.events[:] = events
+        return answer
+
+    return quietly
+
+
+def told_twice(name: str) -> Any:
+    """That function of the table, which tells twice what it has done once."""
+    done = getattr(TracedTable, name)
+
+    def loudly(table: TracedTable, *args: Any) -> Any:
+        events = [*table.events]
+        answer = done(table, *args)
+        table.events += table.events[len(events) :]
+        return answer
+
+    return loudly
+
+
+@pytest.mark.parametrize(
+    ("name", "wrong", "what"),
+    [
+        ("shift", untold, "which pieces moved"),
+        ("shift_one", told_twice, "which pieces moved"),
+        ("lay", untold, "which pieces moved"),
+        ("sweep", told_twice, "which pieces moved"),
+        ("set_boot", untold, "where the boots are"),
+        ("visit", untold, "which town pieces were taken"),
+        ("visit", told_twice, "which town pieces were taken"),
+        ("begin_round", untold, "which round it is"),
+    ],
+)
+def test_what_happens_and_is_not_told_is_found(
+    monkeypatch: pytest.MonkeyPatch, name: str, wrong: Any, what: str
+) -> None:
+    game = play_out(compile_ruleset(options={"land.counters_kept": 1}), 3, seed=1)
+    check_quickly(game)
+    monkeypatch.setattr(TracedTable, name, wrong(name))
+    with pytest.raises(LawBroken, match=f"agreement: .* do not tell {what} afterwards"):
+        check_quickly(game)
