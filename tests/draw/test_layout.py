@@ -34,6 +34,7 @@ from paced import seconds
 ENOUGH = 4.5
 
 
+@pytest.mark.alike(4)
 @pytest.mark.parametrize("name", RULESETS)
 @pytest.mark.parametrize("players", [0, 2, 6])
 @pytest.mark.parametrize(

@@ -259,6 +259,7 @@ def caught(monkeypatch: pytest.MonkeyPatch, name: str, fault: Callable[..., obje
     return found
 
 
+@pytest.mark.alike(2)
 @pytest.mark.parametrize(
     ("name", "fault"),
     [

@@ -5,30 +5,34 @@ They are made like the faults of `faults`. `causes` are the functions that must 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from attrs import evolve
-from faults import DIE, HEARD, TUNES, CutsShort, Expansion, Whistle
+from faults import DIE, HEARD, RIDDLE, TUNES, AsksARiddle, CutsShort, Expansion, Whistle
 
-from elfen.land import COUNTERS, HAND, PILE, SHOWN
+from elfen.land import COUNTERS, HAND, MOVE, PILE, PLAYED, SHOWN, STACK
 from elfen.plugin import (
     PUBLIC,
     Action,
     ActionType,
     Chance,
     Decide,
+    Decision,
     Do,
     Draw,
     Invariant,
     Position,
+    Reason,
     Ruleset,
     Slot,
     State,
     Table,
     frozen,
     hookimpl,
+    shifted,
     shown,
+    state_after,
 )
 
 MOOD = "fault/mood"
@@ -97,6 +101,76 @@ class ForgetsToRollSlowly(CutsShort, Caused):
     def last_of_turn(self, table: Table, item: Do) -> None:
         if table.round == 1:
             table.roll(DIE, item.seat)
+
+
+class TakesACardFromAYearOn(CutsShort, Caused):
+    """A short cut goes by a number that is set when its object is made, and is wrong."""
+
+    breaks = "purity"
+    causes = ("Years.__init__",)
+
+    @hookimpl
+    def elfen_shortcuts(self, rules: Ruleset) -> Any:
+        (cut,) = super().elfen_shortcuts(rules)
+        return [evolve(cut, take=Years(rules, cut.take).take)]
+
+
+class Years:
+    """From which round on a counter is shown: never, if it were right."""
+
+    def __init__(self, rules: Ruleset, take: Callable[[Any, Any], State | None]) -> None:
+        self.rules, self.cut = rules, take
+        self.pile, self.shown = rules.layout.index(PILE), rules.layout.indexes(SHOWN)
+        self.first = 2
+
+    def take(self, state: State, action: Whistle) -> State | None:
+        """The short cut, with a counter from the pile."""
+        after = self.cut(state, action)
+        if after is None or state.round < self.first or not any(after.zones[self.pile]):
+            return after
+        zones = [*after.zones]
+        one, shown = first_of(zones[self.pile]), self.shown[0]
+        ledger = shifted(self.rules, zones, after.ledger, self.pile, shown, one)
+        return state_after(after, tuple(zones), after.agenda, ledger)
+
+
+class PlaysACardAfterTheOthers(CutsShort, Caused):
+    """The short cut plays a card and puts the others back into the stack, the long way does so in
+    the opposite order.
+
+    The same cards lie in the same places then; only what others know of them is not the same.
+    """
+
+    breaks = "purity"
+    causes = ("PlaysACardAfterTheOthers.apply",)
+
+    def die(self, rules: Ruleset, state: State, later: tuple[Any, ...], seat: int) -> State | None:
+        after = super().die(rules, state, later, seat)
+        index, hand = rules.layout.index, rules.layout.index(HAND, seat)
+        if after is None or not any(after.zones[hand]):
+            return after
+        zones, ledger = [*after.zones], after.ledger
+        ledger = shifted(rules, zones, ledger, hand, index(PLAYED), first_of(zones[hand]))
+        if any(zones[hand]):
+            ledger = shifted(rules, zones, ledger, hand, index(STACK), zones[hand])
+        return state_after(after, tuple(zones), after.agenda, ledger)
+
+    def apply(self, table: Table, item: Decide, action: Whistle) -> None:
+        index = table.rules.layout.index
+        hand = index(HAND, item.seat)
+        if not any(table.zones[hand]):
+            return
+        first = first_of(table.zones[hand])
+        others = tuple([a - b for a, b in zip(table.zones[hand], first, strict=True)])
+        if any(others):
+            table.shift(hand, index(STACK), others)
+        table.shift(hand, index(PLAYED), first)
+
+
+def first_of(counts: Sequence[int]) -> tuple[int, ...]:
+    """A single piece, of the first kind that there is."""
+    kind = next(kind for kind, n in enumerate(counts) if n)
+    return tuple([int(at == kind) for at in range(len(counts))])
 
 
 class RollsUnsaid(CutsShort):
@@ -197,6 +271,57 @@ class TakesTooMany(Caused):
     def apply(self, table: Table, item: Decide, action: Whistle) -> None:
         n = self.how_many()
         table.move(COUNTERS[0], PILE, PILE, n)
+
+
+class AllowsARiddle(Caused):
+    """A tune asks what nobody can answer: another function has nothing against it."""
+
+    breaks = "progress"
+    causes = ("AllowsARiddle.is_asked_well",)
+
+    @hookimpl
+    def elfen_decisions(self, rules: Ruleset) -> list[Decision]:
+        return [Decision(RIDDLE, text="what is it?", at_most=lambda rules, players: 99)]
+
+    @hookimpl
+    def elfen_actions(self, rules: Ruleset) -> list[ActionType[Any]]:
+        (whistling,) = super().elfen_actions(rules)
+        return [evolve(whistling, at=(MOVE, RIDDLE))]
+
+    def is_asked_well(self, seat: int) -> bool:
+        """Whether there is an answer."""
+        return seat >= 0
+
+    def legal(self, position: Position, seat: int) -> Sequence[Whistle]:
+        return TUNES if _asked(position) == MOVE and self.is_asked_well(seat) else ()
+
+    def check(self, position: Position, seat: int, action: Whistle) -> Reason | None:
+        if _asked(position) == MOVE and self.is_asked_well(seat):
+            return None
+        return Reason("fault/riddle", "that is not it")
+
+    def apply(self, table: Table, item: Decide, action: Whistle) -> None:
+        table.ask(RIDDLE, item.seat)
+
+
+def _asked(position: Position) -> str:
+    return str(getattr(position.agenda[-1], "name", ""))
+
+
+class OffersNoAnswer(AsksARiddle, Caused):
+    """It is said that a riddle can be answered, but it cannot."""
+
+    breaks = "progress"
+    causes = ("OffersNoAnswer.offered",)
+
+    @hookimpl
+    def elfen_actions(self, rules: Ruleset) -> list[ActionType[Any]]:
+        (whistling,) = super().elfen_actions(rules)
+        return [evolve(whistling, offered=self.offered)]
+
+    def offered(self, position: Position, seat: int) -> bool:
+        """Whether there is an answer."""
+        return True
 
 
 @frozen

@@ -56,4 +56,4 @@ def test_what_runs_without_end_is_named_with_what_it_asks_and_who_made_that() ->
 
 
 def test_of_bounds_that_add_up_each_is_named() -> None:
-    assert named(AddsTooLittle)[:2] == ["<lambda>", "too_few"]
+    assert named(AddsTooLittle)[:2] == ["too_few", "<lambda>"]  # those that were added first

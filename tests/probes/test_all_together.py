@@ -38,6 +38,7 @@ def everybody(shipped: tuple[str, ...]) -> Ruleset:
     return compile_ruleset(expansions=[*shipped, *SHIPPED[shipped]])
 
 
+@pytest.mark.alike(2)
 @pytest.mark.parametrize("shipped", SHIPPED, ids="+".join)
 def test_all_keep_the_laws_together(shipped: tuple[str, ...]) -> None:
     rules = everybody(shipped)

@@ -148,6 +148,7 @@ def test_what_is_there_only_with_another_expansion_answers_too() -> None:
     check_game(play_out(chosen, 3, seed=1), every=30)
 
 
+@pytest.mark.alike(2)
 @pytest.mark.parametrize("more", [(), ("favor",), ("gold",), ("sea",)], ids=str)
 def test_it_keeps_the_laws(more: tuple[str, ...]) -> None:
     check_rules(rules(*more))

@@ -35,6 +35,7 @@ def ambush(known: dict[str, int] | None = None) -> State:
     return build.known(HAND.of(1), known or {}).state()
 
 
+@pytest.mark.alike(2)
 @pytest.mark.parametrize(
     "others",
     [(), ("favor",), ("gold",), ("gold", "favor")],

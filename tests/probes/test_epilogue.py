@@ -126,6 +126,7 @@ def test_whole_games_keep_the_laws(players: int) -> None:
     check_game(play_out(rules(), players, seed=players), every=25)
 
 
+@pytest.mark.alike(2)
 @pytest.mark.parametrize("more", [(), ("favor",), ("gold",), ("sea",)], ids=str)
 def test_the_rulesets_keep_the_laws(more: tuple[str, ...]) -> None:
     check_rules(rules(*more))

@@ -127,6 +127,7 @@ def test_explain_names_what_a_restriction_is_on() -> None:
     }
 
 
+@pytest.mark.alike(2)
 @pytest.mark.parametrize("names", [("fogs",), ("fogs", "coaches"), ("fogs", "gold", "favor")])
 def test_it_keeps_the_laws(names: tuple[str, ...]) -> None:
     rules = rules_with(*names)

@@ -180,6 +180,7 @@ def test_a_drawn_start_has_its_printed_gold_value() -> None:
     assert 0 not in values.values()
 
 
+@pytest.mark.alike(2)
 @pytest.mark.parametrize("players", [2, 4])
 @pytest.mark.parametrize(
     "others",

@@ -78,6 +78,7 @@ def test_a_second_transport_is_laid_like_the_first() -> None:
     assert DoubleTransport("open", "open", "giant-pig", ROAD) in by_a_sledge.legal_actions
 
 
+@pytest.mark.alike(2)
 @pytest.mark.parametrize("others", [(), ("favor",), ("gold",), ("gold", "favor")], ids=str)
 def test_it_keeps_the_laws_alone_and_with_others(others: tuple[str, ...]) -> None:
     rules = with_sledges(*others)

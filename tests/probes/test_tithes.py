@@ -129,6 +129,7 @@ def test_other_data_than_declared_is_told_to_who_asks(
     table.ask(DISCARD, 0, 2, "by the tithe")
 
 
+@pytest.mark.alike(2)
 @pytest.mark.parametrize("more", [(), ("favor",), ("gold",), ("sea",)], ids=str)
 def test_it_keeps_the_laws(more: tuple[str, ...]) -> None:
     check_rules(rules(*more))

@@ -51,6 +51,7 @@ def test_random_games_are_the_same_in_the_engine_and_in_the_twin(
     assert rules.most_rounds * 5 * players <= len(story) <= rules.longest(players)
 
 
+@pytest.mark.alike(2)
 @pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
 def test_every_number_of_players_is_played(players: int, edition: str) -> None:
@@ -59,6 +60,7 @@ def test_every_number_of_players_is_played(players: int, edition: str) -> None:
     assert ending == "last-round"
 
 
+@pytest.mark.alike(2)
 @pytest.mark.parametrize("pick", pairwise(factors()), ids=spelled)
 def test_options_in_pairs_are_the_same_in_the_engine_and_in_the_twin(pick: Pick) -> None:
     edition, players, options = split(pick)

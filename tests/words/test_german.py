@@ -45,6 +45,7 @@ def in_german(name: str, size: tuple[int, int]) -> tuple[Pages, frozenset[str]]:
         return transcript.__wrapped__(name, (size,)), frozenset(missed - SAME)
 
 
+@pytest.mark.alike(3)
 @pytest.mark.parametrize("size", SIZES, ids="{0[0]}x{0[1]}".format)
 @pytest.mark.parametrize("name", GAMES)
 def test_a_whole_game_is_told_in_german(name: str, size: tuple[int, int]) -> None:
@@ -78,6 +79,7 @@ def test_german_words_get_the_nearest_command(typed: str, command: str, tmp_path
     assert re.search(r"^  save \[DATEI\] +", pages[2], re.MULTILINE)
 
 
+@pytest.mark.alike(3)
 @pytest.mark.parametrize("size", SIZES, ids="{0[0]}x{0[1]}".format)
 @pytest.mark.parametrize("name", GAMES)
 def test_every_command_answers_in_german(name: str, size: tuple[int, int], tmp_path: Path) -> None:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
+from inspect import isfunction, ismethod
 
 from elfen.declare import Action, Chance, Decide, Do, Item, Over, ScoreLine, Stock, Zone
 from elfen.game import Game, Ruleset, compile_recipe
 from elfen.kernel import State, gone_free
 from elfen.testing.agreeing.pricing import blamed, priced
-from elfen.testing.blaming.watching import Given, Watched, has_in_it
+from elfen.testing.blaming.watching import Allowed, Given, Watched, has_in_it
 from elfen.testing.endless import endless
 from elfen.testing.facts import Move, calling, draw_of, listed, states_of, successors, waits
 from elfen.testing.law_broken import PROGRESS, LawBroken
@@ -97,12 +98,28 @@ def stuck(rules: Ruleset, state: State) -> LawBroken:
     """The error of a state in which nothing can happen."""
     item = rules.pending(state)
     owner = _owner(rules, item) if isinstance(item, (Decide, Chance)) else None
+    asking = {o.plugin for o in rules.decisions if o.entry.name == getattr(item, "name", None)}
     return LawBroken(
         PROGRESS,
         f"nothing answers {waits(rules, state)}: the game is stuck",
         owner,
-        runs=(partial(_asked_for_moves, rules, state), due(item)),
+        runs=(
+            *(_offering(rules, state, item) if isinstance(item, Decide) else ()),
+            partial(_asked_for_moves, rules, state),
+            due(item),
+            *([Allowed(asking)] if asking else ()),
+        ),
     )
+
+
+def _offering(rules: Ruleset, state: State, item: Decide) -> Iterator[Given]:
+    """Those who say that a seat is offered something, if none of it is legal."""
+    position = rules.position(state)
+    for owned in rules.answers[item.name]:
+        offered = owned.entry.offered
+        asked = offered[1] if isinstance(offered, tuple) else offered
+        if isfunction(asked) or ismethod(asked):
+            yield Given(lambda answer: answer is True, partial(asked, position, item.seat))
 
 
 def overlong(game: Game, most: int) -> LawBroken:
@@ -150,7 +167,7 @@ def in_time(rules: Ruleset, players: int, asked: Counter[str]) -> None:
                 f" {players}, but at_most says {most}",
                 f"decision {decision.name!r}, plugin {owned.plugin!r}",
                 runs=(
-                    *(_maybe_too_small(one, rules, players) for one in (decision.at_most, *adding)),
+                    *(_maybe_too_small(one, rules, players) for one in (*adding, decision.at_most)),
                     _asks(decision.name),
                 ),
             )

@@ -98,6 +98,16 @@ def looked_up(line: Line, watched: Watched) -> Iterator[Line]:
             yield from [*_called(setter, watched)] or [setter]
 
 
+def makers(code: CodeType, watched: Watched) -> Iterator[Line]:
+    """Who sets what a function reads of its object when that is made, at the first such line."""
+    found: dict[CodeType, int] = {}
+    for name in own_reads(code):
+        for setter, line in setters(_class_of(code), name, watched):
+            if setter.co_name == "__init__":
+                found[setter] = min(line, found.get(setter, line))
+    yield from found.items()
+
+
 def _called(line: Line, watched: Watched) -> Iterator[Line]:
     """The functions that the statement at a line names; of a cache, the function within.
 

@@ -1,4 +1,4 @@
-"""Who allowed an action that loses no piece, but leaves some where they must not be."""
+"""Who allowed an action that should not have been, such as one that puts pieces in wrong places."""
 
 from __future__ import annotations
 
@@ -28,16 +28,31 @@ def allowing(
     complain: Collection[str],
     until: float,
 ) -> Iterator[Line]:
-    """Whoever had nothing against the action when rules that remember nothing checked it.
+    """Whoever had nothing against an action that leaves some piece where it must not be.
 
-    Those of plugins that `complain` come first, and whoever was asked last. If none of these was
-    asked, it is where they make their restrictions. Empty if the action loses or makes pieces, or
-    if it is only what is due that is wrong. Raises `Enough`.
+    Empty if the action loses or makes pieces, or if it is only what is due that is wrong; otherwise
+    as with `nothing_against`. Raises `Enough`.
     """
     after = rules.advance(state, action)
     at_rest = evolve(after, agenda=rules.start(state.players).agenda)
     if totals(rules, after) != stock(rules, state.players) or not rules.validate(at_rest):
         return
+    yield from nothing_against(rules, state, action, owner, complain, until)
+
+
+def nothing_against(
+    rules: Ruleset,
+    state: State,
+    action: Action,
+    owner: Callable[[CodeType], str | None],
+    complain: Collection[str],
+    until: float,
+) -> Iterator[Line]:
+    """Whoever had nothing against the action when rules that remember nothing checked it.
+
+    Those of plugins that `complain` come first, and whoever was asked last. If none of these was
+    asked, it is where they make their restrictions. Raises `Enough`.
+    """
     fresh = compile_recipe(rules.recipe)
     trail = follow(partial(fresh.check, state, action), owner, until)
     calls = [call for call in _given(trail.calls) if call.answer in _NOTHING_AGAINST_IT]

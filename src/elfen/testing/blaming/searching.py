@@ -34,10 +34,11 @@ from elfen.testing.blaming.authors import Authors
 from elfen.testing.blaming.fickle import fickle
 from elfen.testing.blaming.origins import condition, holds, leaves, sources
 from elfen.testing.blaming.parting import decided, handed_on, partings
-from elfen.testing.blaming.permission import allowing
+from elfen.testing.blaming.permission import allowing, nothing_against
 from elfen.testing.blaming.raised import Raised, cause_of, raised
 from elfen.testing.blaming.trails import Call, Enough, Line, Suspect, Told, Trail, follow, plainly
 from elfen.testing.blaming.watching import (
+    Allowed,
     Given,
     Handed,
     Passed,
@@ -66,7 +67,7 @@ _AGAIN = 1000
 _ALIKE = (DETERMINISM, PURITY, SAMPLING)
 
 #: Runs that show what went wrong each by itself.
-_APART = (Watched, Handed, Given, Passed, Worded)
+_APART = (Watched, Handed, Given, Passed, Allowed, Worded)
 
 #: Laws that are broken by what is remembered.
 _REMEMBERING = (DETERMINISM, PURITY)
@@ -219,6 +220,8 @@ class Search:
             yield from self._places([] if suspect is None else [suspect.line])
         elif isinstance(run, Passed):
             yield from self._passed(run)
+        elif isinstance(run, Allowed):
+            yield from self._allowed(run.complain, anyhow=True)
         elif isinstance(run, Worded):
             yield from filter(None, [self.authors.place_of(run)])
         else:
@@ -311,11 +314,12 @@ class Search:
                 trail = self._follow(partial(self.rules.outcomes, watch.made[0]))
                 yield from self._places(map(decided, trail.calls[-1:]))
 
-    def _allowed(self, complain: Collection[str]) -> Iterator[Place]:
-        """Whoever allowed the last action, if it left some piece where it must not be."""
+    def _allowed(self, complain: Collection[str], anyhow: bool = False) -> Iterator[Place]:
+        """Whoever allowed the last action, if it left a piece where it must not be, or anyhow."""
         state, action = self.moves[-1] if self.moves else (None, None)
         if state is not None and isinstance(action, Action):
-            lines = allowing(self.rules, state, action, self.authors.of, complain, self.until)
+            asked = nothing_against if anyhow else allowing
+            lines = asked(self.rules, state, action, self.authors.of, complain, self.until)
             yield from (self.authors.place(*line, sure=False) for line in lines)
 
     def _lost_by_the_table(self, run: Callable[[], object]) -> Iterator[Place]:

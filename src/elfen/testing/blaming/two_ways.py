@@ -18,7 +18,7 @@ from elfen.declare import Action, Item, ShortCut
 from elfen.game import Ruleset, compile_recipe
 from elfen.kernel import State, Table, open_table
 from elfen.testing import patience
-from elfen.testing.blaming.attributes import looked_up, texts
+from elfen.testing.blaming.attributes import looked_up, makers, texts
 from elfen.testing.blaming.authors import Authors
 from elfen.testing.blaming.fickle import fickle
 from elfen.testing.blaming.origins import sources
@@ -27,6 +27,9 @@ from elfen.testing.blaming.trails import Call, Line, Suspect, Told, Trail, follo
 from elfen.testing.blaming.watching import Watched, first_answered, gone_wrong, has_in_it
 from elfen.testing.conservation import goes_wrong, unsound
 from elfen.testing.facts import Move
+
+#: What moves pieces on a table.
+_MOVING = ("move", "move_all", "shift", "shift_one")
 
 
 @frozen(eq=False)
@@ -56,9 +59,12 @@ class Detour:
         lines = [[suspect.line, *suspect.callers[:1]] for suspect, _ in found]
         if unasked := [*self._unasked(slowly, authors)]:
             lines = [[line for line, *_ in lines], unasked, *(some[1:] for some in lines)]
+        if not isinstance(self.short, Exception) and self.short.zones == self.long.zones:
+            behind = [*behind, _movers(slowly)]
         callers = (suspect.callers[1:] for suspect, _ in found)
         tables = (looked_up(suspect.line, watched) for suspect, _ in found)
-        return [*fickle(slowly), *chain(*lines, *behind, *callers, *tables)]
+        made = (makers(suspect.line[0], watched) for suspect, _ in found)
+        return [*fickle(slowly), *chain(*lines, *behind, *tables, *made, *callers)]
 
     def _suspects(
         self, watched: Callable[[CodeType], object], until: float
@@ -159,6 +165,22 @@ class Detour:
 
     def _slowly(self) -> None:
         self.rules.follow(open_table(self.rules, self.state), (self.move,))
+
+
+def _movers(slowly: Trail) -> Iterator[Line]:
+    """Whoever moved pieces the long way, the last first.
+
+    Where the same pieces lie in the end, what differs may be what is known of them: it rests on the
+    portions in which they were moved.
+    """
+    for call in reversed([*slowly.within()]):
+        moved = [
+            one
+            for one in call.steps
+            if isinstance(one, Told) and one.name.rpartition(".")[2] in _MOVING
+        ]
+        if moved:
+            yield call.code, moved[-1].line
 
 
 def first_detour(

@@ -102,6 +102,19 @@ class Given:
         return self._run()
 
 
+class Allowed:
+    """The last action was allowed, and should not have been, say these plugins.
+
+    Nothing is run: what was asked before the action is looked at.
+    """
+
+    def __init__(self, complain: Iterable[str]) -> None:
+        self.complain = frozenset(complain)
+
+    def __call__(self) -> None:
+        """Nothing has to be run."""
+
+
 class Passed:
     """A run in which a value is passed on from function to function, and then it is lost.
 

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from functools import partial
 
 from elfen.declare import Action, Decide
-from elfen.errors import IllegalAction
+from elfen.errors import IllegalAction, Reason
 from elfen.game import Game, Ruleset
 from elfen.kernel import State
 from elfen.testing.blaming.watching import Handed
@@ -70,12 +70,14 @@ def _alike(
 
 
 def _refused_alike(rules: Ruleset, action: Action, seat: int, state: State, world: State) -> None:
-    runs = tuple([partial(_refused, rules, one, action, seat) for one in (state, world)])
-    known, there = map(settled, runs)
+    ask = partial(_refused, rules, action=action, seat=seat)
+    known, there = (settled(lambda: ask(one)) for one in (state, world))  # noqa: B023
     if known != there:
         onlooker = Onlooker(rules, seat)
         what = f"why {onlooker.who} may not play {action} now"
-        raise onlooker.broken(what, known, there, None, runs)
+        # Whoever does not decide is told that: it is for the core to ask no rule.
+        asked = Handed(lambda answer: isinstance(answer, Reason), lambda: ask(state))
+        raise onlooker.broken(what, known, there, None, (asked,))
 
 
 def _refused(rules: Ruleset, state: State, action: Action, seat: int) -> str:
