@@ -14,6 +14,7 @@ from elfen.testing.agreeing.as_declared import does_as_declared, listed_crossing
 from elfen.testing.agreeing.illegal_moves import elsewhere, foreigners, impossible, mutants
 from elfen.testing.agreeing.lotteries import drawn_as_listed
 from elfen.testing.agreeing.pricing import surprise
+from elfen.testing.agreeing.quoted import quoted
 from elfen.testing.blaming.watching import Given, has_in_it
 from elfen.testing.facts import (
     Move,
@@ -37,7 +38,8 @@ def agreement(rules: Ruleset, state: State, breadth: int | None = 8) -> None:
     Every listed action is in the domain, is listed once, and is what its notation parses to;
     it crosses the routes and places the pieces that its type declares. `sample_action` draws each
     of them equally often, and nothing else. Probabilities of outcomes
-    are positive and sum to 1. No crossing has a price that its cost terms did not foresee.
+    are positive and sum to 1. No crossing has a price that its cost terms did not foresee, and
+    quotes say what the seat can pay.
     `breadth` bounds how many listed moves are applied, and how many of each type of the domain
     are tried (None: all). Raises `LawBroken`.
     """
@@ -50,6 +52,7 @@ def agreement(rules: Ruleset, state: State, breadth: int | None = 8) -> None:
             _written(rules, action, (partial(listed, rules, state),))  # type: ignore[arg-type]
         if cause := surprise(rules, state):
             raise cause
+        quoted(rules, state)
     elif isinstance(item, Chance):
         _probable(rules, state)
     _separate(rules, state)
