@@ -6,24 +6,28 @@ import os
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 
 from elfen import (
+    Determinizer,
     ElfenError,
     Game,
     PositionError,
     Ruleset,
     SaveError,
     compile_ruleset,
+    determinize,
     load_board,
+    plan,
     speaking,
 )
 from elfen.bots import stock_player, stock_players
 from elfen.declare import listed
 from elfen.errors import brief, in_one_line, some_of
-from elfen.kernel import Dealer
+from elfen.kernel import Dealer, open_table
 
 HUGE = 10**5_000
 HEXADECIMAL = int("f" * 4_000, 16)
@@ -89,6 +93,26 @@ ENTRIES: dict[str, Callable[[Any], object]] = {
     "play by a seat": lambda value: game().play("draw blind", value),
     "parse": lambda value: game().parse(value),
     "play": lambda value: game().play(value),
+    "stocked": lambda value: rules().stocked(value),
+    "longest": lambda value: rules().longest(value),
+    "at_most": lambda value: rules().at_most("land/move", value),
+    "decision": lambda value: rules().decision(value),
+    "forced": lambda value: rules().forced(value),
+    "check by rules": lambda value: rules().check(game().state, value),
+    "apply": lambda value: rules().apply(game().state, value),
+    "advance": lambda value: rules().advance(game().state, value),
+    "play by rules": lambda value: rules().play(game().state, value, Dealer.seeded(1)),
+    "play by a dealer": lambda value: rules().play(game().state, game().parse("draw blind"), value),
+    "deal": lambda value: rules().deal(rules().start(3), value),
+    "sample": lambda value: rules().sample(rules().start(3), value),
+    "sample an action": lambda value: game().sample_action(value),
+    "sample an action by rules": lambda value: rules().sample_action(game().state, value),
+    "determinize": lambda value: determinize(game().view(0), value),
+    "determinize a view": lambda value: determinize(value, Random(1)),
+    "a determinizer": lambda value: Determinizer(game().view(0)).sample(value),
+    "follow": lambda value: rules().follow(open_table(rules(), game().state), [value]),
+    "follow on a table": lambda value: rules().follow(value, [game().legal_actions[0]]),
+    "a plan": lambda value: plan(value),
     "quote": lambda value: game().quote(value, 0),
     "quote by a seat": lambda value: game().quote("feodor-lapphalya-woods", value),
     "from_json": Game.from_json,
