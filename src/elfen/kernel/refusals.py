@@ -71,7 +71,9 @@ def refuse_chance(rng: object) -> None:
 def refuse_dealer(dealer: object) -> None:
     """Raise `SeedError` if this is no dealer."""
     if not isinstance(dealer, Dealer):
-        raise SeedError(f"chance comes from a Dealer, such as Dealer.seeded(1), not {brief(dealer)}")
+        raise SeedError(
+            f"chance comes from a Dealer, such as Dealer.seeded(1), not {brief(dealer)}"
+        )
 
 
 def refuse_move(known: Container[type[object]], move: object) -> None:
