@@ -153,7 +153,7 @@ def test_a_player_that_fails_is_named(command: str, name: str, told: str, tmp_pa
 def test_a_player_that_is_awaited_is_none(tmp_path: Path) -> None:
     ended = with_player("arena --games 2 --seats 2 --players random,{}", "Waiting", tmp_path)
     assert (ended.code, ended.err) == (0, "")
-    assert "forfeits, TypeError: 'it is an async def, which nobody awaits'" in ended.out
+    assert "forfeits, TypeError: 'it is an async def," in ended.out
     ended = with_player("simulate --games 1 --bots {}", "waited_for", tmp_path)
     assert (ended.code, ended.err.count("\n")) == (2, 1)
     assert "cannot be made: 'it is an async def, which nobody awaits'" in ended.err
@@ -220,5 +220,5 @@ def test_a_library_that_ends_the_program_is_told() -> None:
 def test_an_encoding_that_takes_no_text_is_told(encoding: str) -> None:
     ended = run("demo --seed 1", env={"PYTHONIOENCODING": encoding})
     name = encoding.partition(":")[0]
-    told = f"elfen: no text can be written in the encoding {name}: set PYTHONIOENCODING=utf-8\n"
+    told = f"elfen: the encoding {name} is not for any text: set PYTHONIOENCODING=utf-8\n"
     assert ended == Ended(2, "", told)

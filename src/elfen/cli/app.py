@@ -104,9 +104,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
                 unfit = stream.encoding
                 stream.reconfigure(encoding="utf-8")
     if unfit:
-        return _failed(
-            f"no text can be written in the encoding {unfit}: set PYTHONIOENCODING=utf-8"
-        )
+        return _failed(f"the encoding {unfit} is not for any text: set PYTHONIOENCODING=utf-8")
     streams = sys.stdout, sys.stderr
     try:
         code = _ended(arguments)
