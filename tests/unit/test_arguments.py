@@ -26,7 +26,7 @@ from elfen import (
 )
 from elfen.bots import stock_player, stock_players
 from elfen.declare import listed
-from elfen.errors import brief, in_one_line, some_of
+from elfen.errors import brief, in_one_line, raised, some_of
 from elfen.kernel import Dealer, open_table
 
 HUGE = 10**5_000
@@ -231,6 +231,27 @@ def test_a_list_is_read_as_far_as_it_can_be_meant() -> None:
         listed("a list", numbers, 4)
     assert next(numbers) == 5
     assert listed("a list", numbers, 4) == (6, 7, 8, 9)
+
+
+class Failing:
+    def __init__(self, error: BaseException) -> None:
+        self.error = error
+
+    def __iter__(self) -> Any:
+        raise self.error
+
+
+@pytest.mark.parametrize("error", [TypeError("no"), RuntimeError(), SystemExit(0)], ids=raised)
+def test_a_list_that_fails_is_refused_in_a_line(error: BaseException) -> None:
+    given: Any = Failing(error)
+    for ask in (
+        lambda: compile_ruleset(expansions=given),
+        lambda: game().quote(given, 0),
+        lambda: rules().words(given),
+    ):
+        with pytest.raises(ElfenError, match=r"has to be a list, but <.*> gives none: ") as caught:
+            ask()
+        assert caught.value.__cause__ is error
 
 
 class PathOfBytes:
