@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
-from cli.running import Ended, install, python, run
+from cli.running import Ended, environment, install, python, run
 from elfen import Game
 
 #: A plugin whose rule, when it is asked, ends the program.
@@ -222,3 +224,16 @@ def test_an_encoding_that_takes_no_text_is_told(encoding: str) -> None:
     name = encoding.partition(":")[0]
     told = f"elfen: the encoding {name} is not for any text: set PYTHONIOENCODING=utf-8\n"
     assert ended == Ended(2, "", told)
+
+
+def test_input_that_is_not_in_its_encoding_is_told(tmp_path: Path) -> None:
+    ended = subprocess.run(
+        [sys.executable, "-m", "elfen.cli", "play", "--seed", "1"],
+        input=b"1\nhelp\n",
+        cwd=tmp_path,
+        env=environment({"PYTHONIOENCODING": "utf-16"}),
+        capture_output=True,
+        check=False,
+    )
+    told = "cannot read the input or write the output: UTF-16 stream does not start with BOM"
+    assert (ended.returncode, ended.stderr.decode("utf-16")) == (2, f"elfen: {told}\n")

@@ -156,7 +156,7 @@ def _spoken(arguments: Sequence[str] | None) -> int:
         return _failed(error.format_message())
     except ElfenError as error:
         return _failed(error.told(told))
-    except OSError as error:
+    except (OSError, UnicodeError) as error:  # of the input, if its encoding is a strange one
         return _unwritten(error)
     except Interrupted:
         raise KeyboardInterrupt from None
@@ -235,7 +235,7 @@ def _no_process_has(argument: str) -> bool:
         return True
 
 
-def _unwritten(error: OSError) -> int:
+def _unwritten(error: OSError | UnicodeError) -> int:
     text = "cannot read the input or write the output: {reason}"
     return _failed(told(text, reason=told(of_system(error))))
 
