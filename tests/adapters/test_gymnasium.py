@@ -72,3 +72,10 @@ def test_what_is_no_seat_and_no_seed_is_refused(strange: Any) -> None:
     if not isinstance(strange, int) or strange < 0:
         with pytest.raises(ElfenError):
             gymnasium.make(NAME).unwrapped.reset(seed=strange)
+
+
+def test_a_seed_that_cannot_be_written_and_expansions_that_are_none_are_refused() -> None:
+    with pytest.raises(ElfenError, match=r"^no seed of Gymnasium: "):
+        gymnasium.make(NAME).unwrapped.reset(seed=-(10**5000))
+    with pytest.raises(ElfenError, match=r"^expansions has to be a list, but array"):
+        gymnasium.make(NAME, expansions=np.array(3))

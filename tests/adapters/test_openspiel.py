@@ -346,7 +346,7 @@ def test_probabilities_are_exact_and_numbers_of_outcomes_stay_the_same() -> None
     "wrong",
     [
         *({"players": one} for one in (None, "x", 99, float("nan"), True)),
-        *({"seed": one} for one in (None, "x", 1.5, float("nan"))),
+        *({"seed": one} for one in (None, "x", 1.5, float("nan"), 2**31, -(10**5000))),
         *({"options": one} for one in (None, 5, "x")),
     ],
 )
@@ -369,3 +369,18 @@ def test_a_sampler_that_gives_no_chance_is_refused(given: Any) -> None:
     state = load("elfen").new_initial_state()
     with pytest.raises(ElfenError, match="a sampler gives numbers from 0 to 1"):
         state.resample_from_infostate(0, lambda: given)
+
+
+@pytest.mark.parametrize("strange", [None, "x", 5, -1, 1.5, [], object()])
+def test_who_observes_nothing_is_refused(strange: Any) -> None:
+    game = load("elfen")
+    state, observer = game.new_initial_state(), game.make_py_observer()
+    if strange:
+        with pytest.raises(ElfenError, match="is no IIGObservationType"):
+            game.make_py_observer(strange)
+    for ask in (observer.set_from, observer.string_from):
+        with pytest.raises(ElfenError, match=r"does not play|a player has to be a whole number"):
+            ask(state, strange)
+        with pytest.raises(ElfenError, match="is no state of elfen"):
+            ask(strange, 0)
+    observer.set_from(state, np.int64(1))

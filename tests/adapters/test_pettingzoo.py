@@ -263,6 +263,13 @@ def test_what_is_no_action_is_refused_and_changes_nothing(actions: str) -> None:
     one.step(np.int64(one.legal()[0]))
 
 
+def test_a_letter_of_many_digits_is_refused() -> None:
+    one = raw_env(actions="factored")
+    one.reset(seed=1)
+    with pytest.raises(ElfenError, match="letter a number of about 5000 digits cannot come here"):
+        one.step(10**5000)
+
+
 def test_what_is_no_seed_or_no_agent_is_refused() -> None:
     one = raw_env()
     for strange in STRANGE:

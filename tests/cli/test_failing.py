@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
-from cli.running import Ended, install, python, run
+from cli.running import Ended, environment, install, python, run
 from elfen import Game
 
 #: A plugin whose rule, when it is asked, ends the program.
@@ -36,6 +38,13 @@ import sys
 class Raising:
     def choose(self, view):
         raise ValueError("oh\x1b[31m")
+
+class Waiting:
+    async def choose(self, view):
+        return view.legal_actions[0]
+
+async def waited_for(rules):
+    return Waiting()
 
 class Leaving:
     def choose(self, view):
@@ -119,7 +128,12 @@ def with_player(command: str, name: str, folder: Path) -> Ended:
 
 
 @pytest.mark.parametrize(
-    ("name", "told"), [("Raising", "ValueError: oh\ufffd[31m"), ("Leaving", "S")]
+    ("name", "told"),
+    [
+        ("Raising", "ValueError: oh\ufffd[31m"),
+        ("Leaving", "S"),
+        ("Waiting", "TypeError: it is an async def, which nobody awaits"),
+    ],
 )
 @pytest.mark.parametrize(
     "command",
@@ -136,6 +150,15 @@ def test_a_player_that_fails_is_named(command: str, name: str, told: str, tmp_pa
     assert ended.err.count("\n") == 1
     assert ended.err.startswith("elfen: player ")
     assert f"failed: {told}" in ended.err
+
+
+def test_a_player_that_is_awaited_is_none(tmp_path: Path) -> None:
+    ended = with_player("arena --games 2 --seats 2 --players random,{}", "Waiting", tmp_path)
+    assert (ended.code, ended.err) == (0, "")
+    assert "forfeits, TypeError: 'it is an async def," in ended.out
+    ended = with_player("simulate --games 1 --bots {}", "waited_for", tmp_path)
+    assert (ended.code, ended.err.count("\n")) == (2, 1)
+    assert "cannot be made: 'it is an async def, which nobody awaits'" in ended.err
 
 
 def test_a_player_that_fails_does_not_lose_the_game(tmp_path: Path) -> None:
@@ -193,3 +216,24 @@ def test_a_library_that_ends_the_program_is_told() -> None:
     ended = python("-c", code)
     assert (ended.code, ended.out) == (2, "")
     assert ended.err == "elfen: a plugin or a library ended the program: SystemExit: 0\n"
+
+
+@pytest.mark.parametrize("encoding", ["idna", "undefined", "undefined:strict"])
+def test_an_encoding_that_takes_no_text_is_told(encoding: str) -> None:
+    ended = run("demo --seed 1", env={"PYTHONIOENCODING": encoding})
+    name = encoding.partition(":")[0]
+    told = f"elfen: the encoding {name} is not for any text: set PYTHONIOENCODING=utf-8\n"
+    assert ended == Ended(2, "", told)
+
+
+def test_input_that_is_not_in_its_encoding_is_told(tmp_path: Path) -> None:
+    ended = subprocess.run(
+        [sys.executable, "-m", "elfen.cli", "play", "--seed", "1"],
+        input=b"1\nhelp\n",
+        cwd=tmp_path,
+        env=environment({"PYTHONIOENCODING": "utf-16"}),
+        capture_output=True,
+        check=False,
+    )
+    told = "cannot read the input or write the output: UTF-16 stream does not start with BOM"
+    assert (ended.returncode, ended.stderr.decode("utf-16")) == (2, f"elfen: {told}\n")

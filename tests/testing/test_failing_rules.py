@@ -273,7 +273,7 @@ def test_what_the_rules_refuse_and_what_the_caller_does_wrong_is_no_failure_of_a
     with pytest.raises(IllegalAction) as refused:
         game.play("draw blind")
     assert not hasattr(refused.value, "__notes__")
-    with pytest.raises(KeyError):
+    with pytest.raises(ElfenError, match="is no action and no outcome of these rules"):
         game.rules.advance(game.state, "no action at all")  # type: ignore[arg-type]
 
 

@@ -6,24 +6,28 @@ import os
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 
 from elfen import (
+    Determinizer,
     ElfenError,
     Game,
     PositionError,
     Ruleset,
     SaveError,
     compile_ruleset,
+    determinize,
     load_board,
+    plan,
     speaking,
 )
 from elfen.bots import stock_player, stock_players
 from elfen.declare import listed
-from elfen.errors import brief, in_one_line, some_of
-from elfen.kernel import Dealer
+from elfen.errors import brief, in_one_line, raised, some_of
+from elfen.kernel import Dealer, open_table
 
 HUGE = 10**5_000
 HEXADECIMAL = int("f" * 4_000, 16)
@@ -89,6 +93,26 @@ ENTRIES: dict[str, Callable[[Any], object]] = {
     "play by a seat": lambda value: game().play("draw blind", value),
     "parse": lambda value: game().parse(value),
     "play": lambda value: game().play(value),
+    "stocked": lambda value: rules().stocked(value),
+    "longest": lambda value: rules().longest(value),
+    "at_most": lambda value: rules().at_most("land/move", value),
+    "decision": lambda value: rules().decision(value),
+    "forced": lambda value: rules().forced(value),
+    "check by rules": lambda value: rules().check(game().state, value),
+    "apply": lambda value: rules().apply(game().state, value),
+    "advance": lambda value: rules().advance(game().state, value),
+    "play by rules": lambda value: rules().play(game().state, value, Dealer.seeded(1)),
+    "play by a dealer": lambda value: rules().play(game().state, game().parse("draw blind"), value),
+    "deal": lambda value: rules().deal(rules().start(3), value),
+    "sample": lambda value: rules().sample(rules().start(3), value),
+    "sample an action": lambda value: game().sample_action(value),
+    "sample an action by rules": lambda value: rules().sample_action(game().state, value),
+    "determinize": lambda value: determinize(game().view(0), value),
+    "determinize a view": lambda value: determinize(value, Random(1)),
+    "a determinizer": lambda value: Determinizer(game().view(0)).sample(value),
+    "follow": lambda value: rules().follow(open_table(rules(), game().state), [value]),
+    "follow on a table": lambda value: rules().follow(value, [game().legal_actions[0]]),
+    "a plan": lambda value: plan(value),
     "quote": lambda value: game().quote(value, 0),
     "quote by a seat": lambda value: game().quote("feodor-lapphalya-woods", value),
     "from_json": Game.from_json,
@@ -207,6 +231,27 @@ def test_a_list_is_read_as_far_as_it_can_be_meant() -> None:
         listed("a list", numbers, 4)
     assert next(numbers) == 5
     assert listed("a list", numbers, 4) == (6, 7, 8, 9)
+
+
+class Failing:
+    def __init__(self, error: BaseException) -> None:
+        self.error = error
+
+    def __iter__(self) -> Any:
+        raise self.error
+
+
+@pytest.mark.parametrize("error", [TypeError("no"), RuntimeError(), SystemExit(0)], ids=raised)
+def test_a_list_that_fails_is_refused_in_a_line(error: BaseException) -> None:
+    given: Any = Failing(error)
+    for ask in (
+        lambda: compile_ruleset(expansions=given),
+        lambda: game().quote(given, 0),
+        lambda: rules().words(given),
+    ):
+        with pytest.raises(ElfenError, match=r"has to be a list, but <.*> gives none: ") as caught:
+            ask()
+        assert caught.value.__cause__ is error
 
 
 class PathOfBytes:

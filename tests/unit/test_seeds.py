@@ -9,12 +9,20 @@ from typing import Any
 
 import pytest
 
-from elfen import Dealer, ElfenError, SeedError, compile_ruleset
+from elfen import Dealer, Determinizer, ElfenError, SeedError, compile_ruleset, determinize
 from elfen.bots import GreedyPlayer, RandomPlayer, simulate, stock_player, stock_players
 
 RULES = compile_ruleset()
 GAME = RULES.new_game(2, 1)
 
+SOURCES: dict[str, Callable[[Any], object]] = {
+    "sample_action": GAME.sample_action,
+    "determinize": lambda source: determinize(GAME.view(0), source),
+    "Determinizer": Determinizer(GAME.view(0)).sample,
+    "deal": lambda source: RULES.deal(RULES.start(2), source),
+    "sample": lambda source: RULES.sample(RULES.start(2), source),
+    "play": lambda source: RULES.play(GAME.state, GAME.parse("draw blind"), source),
+}
 ENTRIES: dict[str, Callable[[Any], object]] = {
     "new_game": lambda seed: RULES.new_game(2, seed=seed),
     "game_from": lambda seed: RULES.game_from(GAME.state, seed=seed),
@@ -42,6 +50,15 @@ def test_what_is_no_seed_is_refused_in_a_line(entry: str, seed: Any) -> None:
     assert isinstance(caught.value, ElfenError)
     assert isinstance(caught.value, TypeError)  # which it was before it had a name
     assert str(pickle.loads(pickle.dumps(caught.value))) == str(caught.value)
+
+
+@pytest.mark.parametrize("entry", SOURCES)
+@pytest.mark.parametrize(
+    "source", [None, 1, "x", object(), random.Random, Dealer, GAME], ids=lambda one: str(one)[:9]
+)
+def test_what_is_no_source_of_chance_is_refused_in_a_line(entry: str, source: Any) -> None:
+    with pytest.raises(SeedError, match=r"^chance comes from a (random\.Random|Dealer), such as"):
+        SOURCES[entry](source)
 
 
 @pytest.mark.parametrize("entry", ENTRIES)

@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from elfen import Dealer, PositionError, Ruleset, compile_ruleset
+from elfen import Dealer, ElfenError, PositionError, Ruleset, compile_ruleset
+from elfen.kernel import kernel
 from elfen.land import DrawBlind
 from elfen.views import everything
 
@@ -53,6 +54,18 @@ def test_a_state_of_other_rules_is_refused_with_what_is_wrong_in_it(name: str) -
         ASKED[name](RULES, OTHER)
 
 
-def test_an_error_about_a_sound_state_goes_on_as_it_is() -> None:
-    with pytest.raises(KeyError):
-        RULES.advance(STATE, 5)  # type: ignore[arg-type]
+def test_what_is_no_move_is_told_as_such() -> None:
+    for state in (STATE, OTHER, None):
+        with pytest.raises(ElfenError, match=r"^5 is no action and no outcome of these rules$"):
+            RULES.advance(state, 5)  # type: ignore[arg-type]
+
+
+def test_another_error_about_a_sound_state_goes_on_as_it_is(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def fault(*_: object) -> None:
+        raise KeyError("a fault of elfen")
+
+    monkeypatch.setattr(kernel, "open_position", fault)
+    with pytest.raises(KeyError, match="a fault of elfen"):
+        RULES.outcomes(RULES.start(2))

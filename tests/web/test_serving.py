@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import os
+import re
+import socket
 import sqlite3
 import warnings
 from contextlib import closing
 from pathlib import Path
 
 import pytest
+from servers import Server
 
 from elfen import ElfenError
 from elfen.cli import main
@@ -136,3 +139,28 @@ def test_a_database_with_other_tables_of_somebody_else_is_used(tmp_path: Path) -
 def test_a_store_in_memory_is_refused(address: str) -> None:
     with pytest.raises(StoreLost, match="a store in memory would forget all games"):
         Store(address)
+
+
+@pytest.mark.parametrize(
+    ("kind", "length"),
+    [
+        ("application/x-www-form-urlencoded", 70),  # who sends it leaves before it is whole
+        ("multipart/form-data; boundary=x", 70),
+        ("multipart/form-data; boundary=x", 7),
+    ],
+)
+def test_a_form_that_is_cut_off_or_none_is_not_told_at_the_terminal(
+    kind: str, length: int, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    server = Server(f"sqlite:///{tmp_path / 'games.db'}")
+    at = re.fullmatch(r"http://(.*):(\d+)/", server.address)
+    assert at is not None
+    head = f"POST /new HTTP/1.1\r\nHost: x\r\nContent-Type: {kind}\r\n"
+    head += f"Content-Length: {length}\r\n\r\n"
+    for _ in range(3):
+        with socket.create_connection((at[1], int(at[2])), timeout=60) as one:
+            one.sendall(f"{head}garbage".encode())
+            assert length > 7 or one.recv(99).startswith(b"HTTP/1.1 400 ")
+    assert server.asks("api/openapi.json")[0] == 200
+    server.stop()
+    assert capfd.readouterr().err == "elfen: interrupted\n"

@@ -83,7 +83,7 @@ class SeatEnv(gymnasium.Env[Numbers, np.int64]):
         """
         try:
             super().reset(seed=None if seed is None else whole(seed, "a seed"))
-        except gymnasium.error.Error as error:
+        except (gymnasium.error.Error, ValueError) as error:  # it cannot write every number
             raise ElfenError(f"no seed of Gymnasium: {saying(error)}") from None
         luck = Random(int(self.np_random.integers(2**53)))
         players = self.encoding.players

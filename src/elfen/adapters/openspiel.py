@@ -96,6 +96,8 @@ class ElfenGame(pyspiel.Game):
         self.encoding: Encoding = encoding_of(rules, players)
         self.chance: str = given["chance"]
         seed = whole(given["seed"], "a seed")
+        if abs(seed) > _MOST:
+            raise ElfenError(f"a seed of OpenSpiel is at most {_MOST}, not {brief(seed)}")
         self._seeds = Random(None if seed < 0 else seed)
         self.reward = reward_by_name(given["reward"])
         self._sum, self._utility = self._utilities(given["reward"], players)
@@ -150,6 +152,8 @@ class ElfenGame(pyspiel.Game):
         if params:
             raise ElfenError(f"observers of elfen have no parameters, such as {brief(params)}")
         kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
+        if not isinstance(kind, pyspiel.IIGObservationType):
+            raise ElfenError(f"{brief(kind)} is no IIGObservationType")
         private = pyspiel.PrivateInfoType
         if kind.private_info == private.ALL_PLAYERS:
             return None
@@ -314,8 +318,11 @@ class ElfenObserver:
         ]
 
     def set_from(self, state: ElfenState, player: int) -> None:
-        """Let `tensor` hold what the player observes."""
-        world = state.world
+        """Let `tensor` hold what the player observes.
+
+        Raises `ElfenError`, as `string_from` does, for what is no state, or no player of it.
+        """
+        world = self._world(state, player)
         seat = player if self._private else None
         if "observation" in self.dict:
             self._observers[seat].look(world.state)
@@ -328,9 +335,16 @@ class ElfenObserver:
             digest = np.frombuffer(world.log_digest(seat), np.uint8)
             self.dict["history"][:] = np.unpackbits(digest) if len(digest) else 0
 
+    def _world(self, state: object, player: object) -> World:
+        if not isinstance(state, ElfenState):
+            raise ElfenError(f"{brief(state)} is no state of elfen")
+        if not 0 <= whole(player, "a player") < self._encoding.players:
+            raise ElfenError(f"player {brief(player)} does not play")
+        return state.world
+
     def string_from(self, state: ElfenState, player: int) -> str:
         """What the player observes, as JSON; before it, with recall, the log."""
-        world = state.world
+        world = self._world(state, player)
         if not self._private:
             text = world.text(None) if self._public else ""
             return (world.log(None) if self._recall else "") + text

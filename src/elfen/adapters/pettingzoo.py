@@ -251,7 +251,7 @@ class ElfenEnv(AECEnv):
         """Add a letter: the index of the action once the word is complete."""
         assert self._spelling is not None
         if letter not in self.legal():
-            raise ElfenError(f"letter {letter} cannot come here; see the action mask")
+            raise ElfenError(f"letter {brief(letter)} cannot come here; see the action mask")
         word = (*self._begun, letter)
         index = self._spelling.index(word)
         self._begun = () if index is not None else word

@@ -8,7 +8,7 @@ from importlib import import_module
 from pathlib import Path
 
 from elfen import boards
-from elfen.declare import Board, OptionValue
+from elfen.declare import Board, OptionValue, listed
 from elfen.errors import FAULTS, ElfenError, RulesetError, brief, raised
 from elfen.game import Ruleset, compile_ruleset
 
@@ -31,7 +31,7 @@ def ruled(
         expansions = [name for name in expansions.split("+") if name]
     if not isinstance(expansions, Iterable):
         return compile_ruleset(edition, expansions, options, board)
-    names = tuple(expansions)
+    names = listed("expansions", expansions)
     if _are_plain(edition, names, options, board):
         told = tuple(
             [(name, type(value), value) for name, value in sorted((options or {}).items())]

@@ -11,7 +11,7 @@ from types import FrameType
 
 from elfen.arena.meetings import Meeting
 from elfen.arena.results import Forfeit, GameResult
-from elfen.bots import Player, Spec, name_of, player
+from elfen.bots import Player, Spec, chosen, name_of, player
 from elfen.declare import Over
 from elfen.errors import ElfenError, IllegalAction, brief, saying
 from elfen.game import Game, Ruleset
@@ -84,7 +84,7 @@ def _moved(game: Game, of: Player, limit: float | None) -> Game | str:
     began = perf_counter()
     try:
         with _limited(limit):
-            action = of.choose(view)
+            action = chosen(of, view)
     except _TimeIsUp:
         return late
     except KeyboardInterrupt:

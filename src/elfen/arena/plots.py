@@ -9,12 +9,28 @@ from pathlib import Path
 from typing import Any
 
 from elfen.arena.ratings import Estimate
-from elfen.declare import write_out
+from elfen.declare import refuse_no_name, write_out
 from elfen.errors import ElfenError, of_system, raised, saying
 
 
-def plotter() -> Any:
-    """What makes figures of matplotlib; raises `ElfenError` without it, or if it does not load."""
+def plotter(path: str | Path | None = None) -> Any:
+    """What makes figures of matplotlib, to be put into this file.
+
+    Raises `ElfenError` without matplotlib, if it does not load, or if no figure can have a file of
+    that name.
+    """
+    figure = _figure()
+    if path is not None:
+        try:
+            refuse_no_name(path)
+        except ValueError as error:
+            raise ElfenError(of_system(error)) from None
+        if _format(path) not in figure().canvas.get_supported_filetypes():
+            raise ElfenError(f"cannot draw {path}: end the name in .png or .svg")
+    return figure
+
+
+def _figure() -> Any:
     try:
         return import_module("matplotlib.figure").Figure
     except ImportError:
@@ -23,11 +39,15 @@ def plotter() -> Any:
         raise ElfenError(f"matplotlib cannot be loaded: {raised(error)}") from None
 
 
+def _format(path: str | Path) -> str:
+    return Path(path).suffix[1:].lower() or "png"
+
+
 def put_figure(figure: Any, path: str | Path) -> None:
     """Write a figure to a file, by its ending; raises `ElfenError` if that cannot be done."""
     data = BytesIO()
     try:
-        figure.savefig(data, format=Path(path).suffix[1:].lower() or "png")
+        figure.savefig(data, format=_format(path))
     except Exception as error:  # some formats take other programs, each with errors of its own
         raise ElfenError(f"cannot draw {path}: {saying(error)}") from None
     try:

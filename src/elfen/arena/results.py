@@ -11,7 +11,7 @@ from typing import BinaryIO, Self
 
 from attrs import asdict, frozen
 
-from elfen.declare import fault_of, is_path
+from elfen.declare import fault_of, is_path, refuse_no_name
 from elfen.errors import ElfenError, brief, of_system
 
 #: The longest line of a file of results, in bytes with its end, and the longest time in one.
@@ -205,6 +205,10 @@ def _named(result: GameResult) -> str:
 def _path(path: object) -> Path:
     if not is_path(path):
         raise ElfenError(f"{brief(path)} has to be the path of a file of results")
+    try:
+        refuse_no_name(path)
+    except ValueError as error:
+        raise ElfenError(of_system(error)) from None
     return Path(path)  # type: ignore[arg-type]
 
 

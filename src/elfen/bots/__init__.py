@@ -11,7 +11,7 @@ seat.
 from elfen.bots.farsight import farsighted, is_farsighted
 from elfen.bots.flat import FlatPlayer
 from elfen.bots.ismcts import IsmctsPlayer
-from elfen.bots.loop import asked, choose, play
+from elfen.bots.loop import asked, choose, chosen, play
 from elfen.bots.minds import memory, remembering
 from elfen.bots.players import GreedyPlayer, PlannerPlayer, Player, RandomPlayer
 from elfen.bots.processes import worker_processes
@@ -41,6 +41,7 @@ __all__ = [
     "Spec",
     "asked",
     "choose",
+    "chosen",
     "farsighted",
     "in_step",
     "is_farsighted",

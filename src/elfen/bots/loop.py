@@ -3,13 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Any, cast
 
 from elfen.bots.players import Player
+from elfen.bots.specs import not_awaited
 from elfen.bots.stock_bots import name_of
 from elfen.declare import Action
 from elfen.errors import FAULTS, ElfenError, Message, raised
 from elfen.game import Game
 from elfen.views import View
+
+
+def chosen(player: Player, view: View) -> Action:
+    """What a player chooses, or raises; `TypeError` if that would have to be awaited."""
+    found: Any = player.choose(view)
+    not_awaited(found)
+    return cast("Action", found)
 
 
 def asked(player: Player, view: View) -> Action:
@@ -19,7 +28,7 @@ def asked(player: Player, view: View) -> Action:
     `__cause__` is what the player raised.
     """
     try:
-        return player.choose(view)
+        return chosen(player, view)
     except ElfenError:
         raise
     except FAULTS as error:

@@ -11,6 +11,7 @@ import inspect
 import re
 import sys
 from collections.abc import Callable, Mapping, Sequence
+from types import CoroutineType
 from typing import Any
 
 from elfen.compiler import entry_points
@@ -109,6 +110,7 @@ def called(
             raise ElfenError(Message("bots/needs", text, name=brief(name), setting=setting))
     try:
         player = make(**values)
+        not_awaited(player)
     except ElfenError:
         raise
     except FAULTS as error:
@@ -116,6 +118,16 @@ def called(
     if not callable(getattr(player, "choose", None)):
         raise ElfenError(f"{brief(name)} is no player: it has no method `choose`")
     return player
+
+
+def not_awaited(found: object) -> None:
+    """Raise `TypeError` for what an `async def` gives, as nobody awaits it.
+
+    It is closed, or Python would warn of it.
+    """
+    if isinstance(found, CoroutineType):
+        found.close()
+        raise TypeError("it is an async def, which nobody awaits")
 
 
 def _parts(spec: str) -> tuple[str, dict[str, str]]:

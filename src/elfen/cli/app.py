@@ -96,9 +96,15 @@ def run(arguments: Sequence[str] | None = None) -> int:
     """Run the group; see `elfen.cli.main`. Click and rich exit quietly on a broken pipe."""
     if not sys.stdout:  # Python has none if it is closed
         return _failed("standard output is closed: send it to a file, or to /dev/null")
+    unfit = ""
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")  # towns have accents; not every stream does
+            if not _takes_texts(stream):
+                unfit = stream.encoding
+                stream.reconfigure(encoding="utf-8")
+    if unfit:
+        return _failed(f"the encoding {unfit} is not for any text: set PYTHONIOENCODING=utf-8")
     streams = sys.stdout, sys.stderr
     try:
         code = _ended(arguments)
@@ -150,7 +156,7 @@ def _spoken(arguments: Sequence[str] | None) -> int:
         return _failed(error.format_message())
     except ElfenError as error:
         return _failed(error.told(told))
-    except OSError as error:
+    except (OSError, UnicodeError) as error:  # of the input, if its encoding is a strange one
         return _unwritten(error)
     except Interrupted:
         raise KeyboardInterrupt from None
@@ -171,6 +177,15 @@ def _spoken(arguments: Sequence[str] | None) -> int:
 def _left(error: BaseException) -> int:
     text = "a plugin or a library ended the program: {what}"
     return _failed(told(text, what=raised(error)))
+
+
+def _takes_texts(stream: TextIOWrapper) -> bool:
+    """Whether any text goes into the stream: not every encoding of Python takes it."""
+    try:
+        "elfen \xe9\n".encode(stream.encoding, "replace")
+    except (UnicodeError, LookupError):
+        return False
+    return True
 
 
 def _spoilt(streams: tuple[TextIO, TextIO]) -> bool:
@@ -220,7 +235,7 @@ def _no_process_has(argument: str) -> bool:
         return True
 
 
-def _unwritten(error: OSError) -> int:
+def _unwritten(error: OSError | UnicodeError) -> int:
     text = "cannot read the input or write the output: {reason}"
     return _failed(told(text, reason=told(of_system(error))))
 

@@ -121,7 +121,7 @@ def arena(
     if limit is not None and not 0 < limit < float("inf"):
         raise ElfenError(Message("arena/limit", "--limit takes a number of seconds above 0"))
     if plot is not None:
-        plotter()
+        plotter(plot)
     rules = chosen_rules(edition, expansions, options, board)
     with ExitStack() as stack:
         executor, workers = _executor(stack, address, jobs)

@@ -7,7 +7,6 @@ import tomllib
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cached_property
-from pathlib import Path
 
 import click
 
@@ -103,7 +102,7 @@ def draw(file: str, out: str, theme: str, size: int | None) -> None:
 
 def _read(file: str) -> str:
     try:
-        return text_of(Path(file), MOST_OF_BOARD)
+        return text_of(file, MOST_OF_BOARD)
     except (OSError, ValueError, NoText):
         load_board(file)  # says what is wrong with it
         raise ElfenError(Message("board/unread", "{file} cannot be read", file=file)) from None

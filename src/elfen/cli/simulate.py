@@ -133,7 +133,7 @@ def simulate(
             figures.run_statistics(shared, names, players, games, seed, jobs, wanted)
         return
     for option, value in (("--all", everything), ("-o", to), ("--plot", plot), ("--heat", heat)):
-        if value:
+        if value is not None and value is not False:
             text = "{option} is for statistics: add --stats or --compare A B"
             raise ElfenError(Message("simulate/statistics", text, option=option))
     rules = chosen_rules(edition, expansions, options, board)

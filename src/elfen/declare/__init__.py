@@ -149,7 +149,7 @@ if TYPE_CHECKING:
     from elfen.declare.leaps import Leaps
     from elfen.declare.old_paths import moved
     from elfen.declare.strict_data import complaints, faults, strict_converter
-    from elfen.declare.text_files import NoText, is_path, text_of
+    from elfen.declare.text_files import NoText, is_path, refuse_no_name, text_of
     from elfen.declare.whole_files import beside, left_beside, write_out, write_whole
 
 __all__ = [
@@ -324,6 +324,7 @@ __all__ = [
     "possible",
     "quote",
     "references",
+    "refuse_no_name",
     "refuse_other_interface",
     "shown",
     "strict_converter",
@@ -343,7 +344,7 @@ _LATER = {
     "Leaps": "elfen.declare.leaps",
     "moved": "elfen.declare.old_paths",
     **dict.fromkeys(("complaints", "faults", "strict_converter"), "elfen.declare.strict_data"),
-    **dict.fromkeys(("NoText", "is_path", "text_of"), "elfen.declare.text_files"),
+    **dict.fromkeys(("NoText", "is_path", "refuse_no_name", "text_of"), "elfen.declare.text_files"),
     **dict.fromkeys(
         ("beside", "left_beside", "write_out", "write_whole"), "elfen.declare.whole_files"
     ),

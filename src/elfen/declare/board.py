@@ -417,15 +417,13 @@ def _toml(text: str) -> dict[str, Any]:
 def load_board(path: str | Path | Traversable) -> Board:
     """The board in a file; raises `BoardError`, which says what is wrong and where."""
     from importlib.resources.abc import Traversable
-    from pathlib import Path
 
     from elfen.declare.text_files import NoText, is_path, text_of
 
     if not is_path(path) and (isinstance(path, os.PathLike) or not isinstance(path, Traversable)):
         raise BoardError(f"{brief(path)} has to be the path of a board file")
-    file = Path(path) if isinstance(path, str | os.PathLike) else path
     try:
-        text = text_of(file, MOST_OF_BOARD)
+        text = text_of(path, MOST_OF_BOARD)
     except OSError as error:
         raise BoardError(_of_file(path, of_system(error))) from None
     except NoText as error:
@@ -433,7 +431,7 @@ def load_board(path: str | Path | Traversable) -> Board:
     except ValueError as error:
         told = "{path} cannot be a path: {why}"
         path = repr(str(path))
-        raise BoardError(Message("board/no-path", told, path=path, why=str(error))) from None
+        raise BoardError(Message("board/no-path", told, path=path, why=of_system(error))) from None
     return parse_board(text, origin=str(path))
 
 

@@ -7,18 +7,24 @@ from itertools import islice
 from operator import index
 from typing import Any
 
-from elfen.errors import FAULTS, ElfenError, brief
+from elfen.errors import FAULTS, ElfenError, brief, raised
 
 
 def listed(what: str, given: object, most: int = 10_000) -> tuple[Any, ...]:
     """The values of anything that gives some, such as a list or a generator.
 
-    Raises `ElfenError`, which calls it `what`, if that gives no values, or more than `most`: no
-    more are read, as there may be no end of them.
+    Raises `ElfenError`, which calls it `what`, if that gives no values or fails, or if it gives
+    more than `most`: no more are read, as there may be no end of them.
     """
     if not isinstance(given, Iterable):
         raise ElfenError(f"{what} has to be a list, not {brief(given)}")
-    found = tuple(islice(given, most + 1))
+    try:
+        found = tuple(islice(given, most + 1))
+    except ElfenError:
+        raise
+    except FAULTS as error:
+        told = f"{what} has to be a list, but {brief(given)} gives none: {raised(error)}"
+        raise ElfenError(told) from error
     if len(found) > most:
         raise ElfenError(f"{what} has more than {most} entries: {brief(given)}")
     return found

@@ -11,7 +11,6 @@ from elfen.errors import Message
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
-    from pathlib import Path
 
 
 class NoText(Exception):
@@ -26,14 +25,21 @@ def is_path(value: object) -> bool:
         return False
 
 
-def text_of(file: Path | Traversable, most: int) -> str:
+def refuse_no_name(path: object) -> None:
+    """Raise `ValueError` for the empty path, which would be the folder that one is in."""
+    if isinstance(path, str | os.PathLike) and not os.fspath(path):
+        raise ValueError(Message("file/no-name", "the name of the file is empty"))
+
+
+def text_of(file: str | os.PathLike[str] | Traversable, most: int) -> str:
     """The text of a file in UTF-8, of at most so many bytes.
 
     Raises `NoText` for anything else, such as a device or a pipe, which might never end; `OSError`
     if there is no such file; and `ValueError` if there cannot be one.
     """
     opened: IO[bytes]
-    if isinstance(file, os.PathLike):
+    refuse_no_name(file)
+    if isinstance(file, str | os.PathLike):
         _refuse_what_may_not_end(os.stat(file).st_mode)
         opened = open(file, "rb", opener=without_waiting)  # noqa: SIM115
     else:

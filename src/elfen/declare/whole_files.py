@@ -9,7 +9,7 @@ import re
 import stat
 from pathlib import Path
 
-from elfen.declare.text_files import without_waiting
+from elfen.declare.text_files import refuse_no_name, without_waiting
 from elfen.errors import Message
 
 _MOST_TRIES = 20
@@ -22,6 +22,7 @@ def write_whole(path: str | os.PathLike[str], data: bytes) -> None:
     A process that is killed before that leaves `.NAME.XXXX.unfinished` behind, which the next one
     removes. Nothing but a file is replaced. Raises `OSError`, and `ValueError`.
     """
+    refuse_no_name(path)
     _refuse_a_folder(path)
     if _is_stream(path):
         text = "neither a device nor a pipe is replaced: save to a file"

@@ -22,8 +22,10 @@ from elfen.text import Words
 
 _FILES = files("elfen.draw") / "replay_page"
 
-#: A picture is cut before and after groups, and between the sentences of its description.
-_CUTS = re.compile(r"(?<=>)(?=<g)|(?<=</g>)|(?<=\n)|(?<=; )")
+#: A picture is cut before and after groups, and between the sentences of its description: at what
+#: no picture contains, put there first. A pattern of all four takes many times as long.
+_CUT = "\0"
+_CUTS = [(f">{_CUT}<g", "><g"), *((f"{end}{_CUT}", end) for end in ("</g>", "\n", "; "))]
 
 #: What the page has in place of a part, and around a text that is told.
 _SLOT = re.compile(r"@([a-z]+)@|\[\[(.+?)\]\]")
@@ -60,7 +62,9 @@ def cut(pictures: Iterable[str]) -> tuple[list[str], list[list[Edit]]]:
     before: list[int] = []
     edits: list[list[Edit]] = []
     for picture in pictures:
-        now = [numbers.setdefault(one, len(numbers)) for one in _CUTS.split(picture) if one]
+        for cut_there, place in _CUTS:
+            picture = picture.replace(place, cut_there)
+        now = [numbers.setdefault(one, len(numbers)) for one in picture.split(_CUT) if one]
         edits.append(_edits(before, now))
         before = now
     return [*numbers], edits

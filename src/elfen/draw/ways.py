@@ -135,14 +135,12 @@ def _around(start: Point, end: Point, others: list[Point]) -> float:
         # No point of the way is farther aside than half the bend.
         low, high = min(0.0, off / 2) - AWAY - 1, max(0.0, off / 2) + AWAY + 1
         towns = [at for aside, at in beside if low < aside < high]
-        near = sum(
-            [
-                max(0.0, AWAY - hypot(x - a, y - b)) ** 2
-                for x, y in some(_near_to(points, AWAY, towns), _MOST_NEAR)
-                for a, b in points
-                if -AWAY < x - a < AWAY
-            ]
-        )
+        near = 0.0
+        for x, y in some(_near_to(points, AWAY, towns), _MOST_NEAR):
+            close = [at for at in points if -AWAY < x - at[0] < AWAY and -AWAY < y - at[1] < AWAY]
+            near = sum([max(0.0, AWAY - hypot(x - a, y - b)) ** 2 for a, b in close], near)
+            if near + abs(off) * 0.6 >= least:
+                break
         cost = near + abs(off) * 0.6
         if cost < least:
             best, least = off, cost
@@ -184,7 +182,9 @@ def _settled(ways: dict[str, Way], places: dict[str, Point]) -> dict[str, Way]:
             cost = abs(t - 0.5) * 60
             cost += sum([max(0.0, 28 - hypot(x - a, y - b)) * 6 for a, b in pieces])
             cost += sum([max(0.0, 34 - hypot(x - a, y - b)) * 3 for a, b in towns])
-            close = [at for at in others if -20 < x - at[0] < 20]
+            if cost >= least:
+                continue
+            close = [at for at in others if -20 < x - at[0] < 20 and -20 < y - at[1] < 20]
             cost += sum([max(0.0, 20 - hypot(x - a, y - b)) for a, b in close])
             if cost < least:
                 best, least = t, cost

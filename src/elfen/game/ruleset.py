@@ -72,7 +72,10 @@ class Ruleset(CompiledRules):
         return observe(self, state, seat)
 
     def seen(self, events: Iterable[object], seat: int | None) -> tuple[object, ...]:
-        """What `seat` (None: the public) may see of events, such as those of `trace`."""
+        """What `seat` (None: the public) may see of events, such as those of `trace`.
+
+        Raises `RulesetError` for what is no event of these rules.
+        """
         try:
             return self.sight.events(events, seat)
         except Exception as error:

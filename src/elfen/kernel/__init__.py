@@ -24,6 +24,7 @@ from elfen.kernel.obstructed import obstruction, taken_for
 from elfen.kernel.payments import Payment, PaymentTable, PaymentTables, Picker, paid, pay, picker
 from elfen.kernel.played import Traced
 from elfen.kernel.position import Fields, Position
+from elfen.kernel.refusals import refuse_chance
 from elfen.kernel.restrictions import Asked, bears_on, restricted
 from elfen.kernel.standings import best_total_first, points_of
 from elfen.kernel.state import State, state_after, state_of
@@ -91,6 +92,7 @@ __all__ = [
     "picker",
     "plain_move",
     "points_of",
+    "refuse_chance",
     "restricted",
     "seed_text",
     "shifted",

@@ -39,11 +39,12 @@ from elfen.declare import (
     find_option,
     undeclared,
 )
-from elfen.errors import FAULTS, RulesetError
+from elfen.errors import FAULTS, RulesetError, brief
 from elfen.kernel.free_steps import most_free_steps
 from elfen.kernel.kernel import Kernel
 from elfen.kernel.payments import PaymentTable, PaymentTables
 from elfen.kernel.position import Fields, Position, open_position
+from elfen.kernel.refusals import refuse_headcount
 from elfen.kernel.standings import results, standings
 from elfen.kernel.state import State
 
@@ -179,11 +180,19 @@ class CompiledRules(Kernel):
         return self.once(_most_rounds)
 
     def longest(self, players: int) -> int:
-        """A bound on the number of decisions in a game with this number of players."""
+        """A bound on the number of decisions in a game with this number of players.
+
+        Raises `RulesetError` for a number of players that the rules do not allow.
+        """
+        refuse_headcount(players, self.player_counts)
         return sum(self._at_most(owned, players) for owned in self.decisions)
 
     def at_most(self, decision: str, players: int) -> int:
-        """A bound on how often one decision is asked in a game; `RulesetError` if unknown."""
+        """A bound on how often one decision is asked in a game with this number of players.
+
+        Raises `RulesetError` for an unknown decision, or for so many players.
+        """
+        refuse_headcount(players, self.player_counts)
         name = self.decide(decision, 0, ()).name
         owned = next(owned for owned in self.decisions if owned.entry.name == name)
         return self._at_most(owned, players)
@@ -344,8 +353,15 @@ class CompiledRules(Kernel):
         return self.once(_meanings).get(cls, {})
 
     def decision(self, item: Decide) -> Decision:
-        """The declaration of the decision that an agenda item asks."""
-        return next(d.entry for d in self.decisions if d.entry.name == item.name)
+        """The declaration of the decision that an agenda item asks.
+
+        Raises `RulesetError` for anything else.
+        """
+        name = item.name if isinstance(item, Decide) else None
+        for owned in self.decisions:
+            if owned.entry.name == name:
+                return owned.entry
+        raise RulesetError(f"{brief(item)} asks no decision of these rules")
 
     def asked_at(self, owned: Owned[ActionType[Any]]) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """The decisions that an action type names in `at`, and the others that it answers."""
@@ -358,7 +374,10 @@ class CompiledRules(Kernel):
         return own, tuple(others)
 
     def forced(self, item: Decide) -> Action | None:
-        """The answer that is taken when everyone can see that no other is possible."""
+        """The answer that is taken when everyone can see that no other is possible.
+
+        Raises as `decision` does.
+        """
         return self.decision(item).forced
 
     def knows(self, item: Item) -> bool:

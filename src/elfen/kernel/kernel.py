@@ -35,7 +35,16 @@ from elfen.kernel.items_made import NEXT_ROUND, Items
 from elfen.kernel.listing import Check, Drawing, Listing, PlainDraw, Skip
 from elfen.kernel.played import Played, PlayedTuple, Traced
 from elfen.kernel.position import Fields, Position, open_position
-from elfen.kernel.refusals import game_is_over, left_to_chance, no_answer, wrong_headcount
+from elfen.kernel.refusals import (
+    game_is_over,
+    left_to_chance,
+    no_answer,
+    refuse_chance,
+    refuse_dealer,
+    refuse_headcount,
+    refuse_move,
+    refuse_table,
+)
 from elfen.kernel.state import State, state_after
 from elfen.kernel.table import Table, close_table, open_table
 
@@ -94,8 +103,7 @@ class Kernel:
 
         Raises `RulesetError` for a number of players that the rules do not allow.
         """
-        if type(players) is not int or players not in self.player_counts:
-            raise wrong_headcount(players, self.player_counts)
+        refuse_headcount(players, self.player_counts)
         try:
             return self._starts[players]
         except FAULTS as error:
@@ -161,7 +169,8 @@ class Kernel:
     def sample_action(self, state: State, rng: Random) -> Action | None:
         """One of `legal_actions(state)`, each with equal probability; None if nobody decides.
 
-        That is faster than to list them where the types of long lists have a `Lottery`.
+        That is faster than to list them where the types of long lists have a `Lottery`. Raises
+        `SeedError` if `rng` is needed and is no `random.Random`.
         """
         try:
             item = state.agenda[-1]
@@ -194,6 +203,7 @@ class Kernel:
                 ):
                     return action
         except FAULTS as error:
+            refuse_chance(rng)
             self._blame(state, error)
             raise
         actions = self.legal_actions(state)
@@ -230,7 +240,10 @@ class Kernel:
         return self.advance(state, move)
 
     def advance(self, state: State, move: Action | Outcome) -> State:
-        """`apply` without the check: for search, where moves are known to be legal."""
+        """`apply` without the check: for search, where moves are known to be legal.
+
+        Raises `ElfenError` for what is no move of these rules at all.
+        """
         try:
             after = self._short[type(move)](state, move)
             if after is not None:
@@ -239,12 +252,16 @@ class Kernel:
             self._apply[type(move)](table, table.agenda.pop(), move)
             self._settle(table)
         except FAULTS as error:
+            refuse_move(self._apply, move)
             self._blame(state, error)
             raise
         return close_table(table)
 
     def play(self, state: State, action: Action, dealer: Dealer) -> Played:
-        """`advance`, then let the dealer resolve chance until a decision or the end of the game."""
+        """`advance`, then let the dealer resolve chance until a decision or the end of the game.
+
+        Raises as `advance` does, and `SeedError` if a `Dealer` is needed and this is none.
+        """
         return _tuple(Played, self.played(state, action, dealer))
 
     def played(self, state: State, action: Action, dealer: Dealer) -> PlayedTuple:
@@ -260,12 +277,17 @@ class Kernel:
             if self._settle(table) is Chance:
                 return self._resolve(table, dealer)
         except FAULTS as error:
+            refuse_dealer(dealer)
+            refuse_move(self._apply, action)
             self._blame(state, error)
             raise
         return close_table(table), dealer, (), ()
 
     def deal(self, state: State, dealer: Dealer) -> Played:
-        """Let the dealer resolve the chance that is due, until a decision or the game's end."""
+        """Let the dealer resolve the chance that is due, until a decision or the game's end.
+
+        Raises `SeedError` for what is no `Dealer`.
+        """
         return _tuple(Played, self.dealt(state, dealer))
 
     def dealt(self, state: State, dealer: Dealer) -> PlayedTuple:
@@ -273,6 +295,7 @@ class Kernel:
         try:
             return self._draw(state, dealer) or self._resolve(open_table(self, state), dealer)
         except FAULTS as error:
+            refuse_dealer(dealer)
             self._blame(state, error)
             raise
 
@@ -298,15 +321,18 @@ class Kernel:
         """Carry out legal moves on a table, and what follows, without checks or short cuts.
 
         For tables that note what happens on them: one table can follow a whole game, move by move.
-        Each move is taken from `moves` when the one before it has been carried out.
+        Each move is taken from `moves` when the one before it has been carried out. Raises
+        `PositionError` for what is no table, and `ElfenError` for what is no move of these rules.
         """
-        apply, settle, agenda = self._apply, self._settle, table.agenda
+        refuse_table(table)
+        apply, settle, agenda, move = self._apply, self._settle, table.agenda, None
         try:
             for move in moves:
                 apply[type(move)](table, agenda.pop(), move)
                 if type(agenda[-1]) is not Chance:
                     settle(table)
         except FAULTS as error:
+            refuse_move(apply, move)
             self._blame(None, error, asked=False)
             raise
 
@@ -327,7 +353,8 @@ class Kernel:
     def sample(self, state: State, dealer: Dealer) -> tuple[Outcome, Dealer]:
         """One outcome of the chance that is due, and the next dealer.
 
-        A draw gives all its pieces at once. Raises `PositionError` if no chance is due.
+        A draw gives all its pieces at once. Raises `PositionError` if no chance is due,
+        and `SeedError` for what is no `Dealer`.
         """
         try:
             item = state.agenda[-1]
@@ -336,6 +363,7 @@ class Kernel:
             shuffler = dealer.shuffler()
             outcome = self._chance[item.name].sample(open_position(self, state), item, shuffler)
         except FAULTS as error:
+            refuse_dealer(dealer)
             self._blame(state, error)
             raise
         return outcome, shuffler.freeze()
@@ -486,7 +514,11 @@ class Kernel:
         blame(cast("Ruleset", self), state, error, asked=asked)
 
     def stocked(self, players: int) -> tuple[Counts, ...]:
-        """All zones with their stock, as at the start of a game."""
+        """All zones with their stock, as at the start of a game.
+
+        Raises `RulesetError` for a number of players that the rules do not allow.
+        """
+        refuse_headcount(players, self.player_counts)
         zones: list[list[int]] = []
         for index in range(self.layout.size(players)):
             zone, _ = self.layout.zone_at(index)

@@ -1,12 +1,23 @@
-"""Why a move answers nothing, whatever it is, and why no game begins."""
+"""Why a move answers nothing, whatever it is, why no game begins, and what leads nowhere."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from typing import TYPE_CHECKING
 
 from elfen.declare import Action, Chance, Decide, Drawn, Rolled, in_words
-from elfen.errors import Message, Reason, RulesetError, Seat, brief
+from elfen.errors import (
+    ElfenError,
+    Message,
+    PositionError,
+    Reason,
+    RulesetError,
+    Seat,
+    SeedError,
+    brief,
+)
+from elfen.kernel.dealer import Dealer
+from elfen.kernel.table import Table
 
 if TYPE_CHECKING:
     from elfen.declare.given import Ruleset
@@ -37,8 +48,41 @@ def game_is_over() -> Reason:
     return Reason.of("core/over", "core/over", "the game is over")
 
 
-def wrong_headcount(players: object, allowed: Sequence[int]) -> RulesetError:
-    """So many cannot play."""
-    text = "{n} players: these rules are for {counts}"
-    counts = in_words(allowed)
-    return RulesetError(Message("rules/players", text, n=brief(players), counts=counts))
+def refuse_headcount(players: object, allowed: Sequence[int]) -> None:
+    """Raise `RulesetError` if not so many can play."""
+    if type(players) is not int or players not in allowed:
+        text = "{n} players: these rules are for {counts}"
+        counts = in_words(allowed)
+        raise RulesetError(Message("rules/players", text, n=brief(players), counts=counts))
+
+
+# What follows is asked when something has failed: the kernel does not look at everything it is
+# given before.
+
+
+def refuse_chance(rng: object) -> None:
+    """Raise `SeedError` if this is no source of chance."""
+    from random import Random
+
+    if not isinstance(rng, Random):
+        raise SeedError(f"chance comes from a random.Random, such as Random(1), not {brief(rng)}")
+
+
+def refuse_dealer(dealer: object) -> None:
+    """Raise `SeedError` if this is no dealer."""
+    if not isinstance(dealer, Dealer):
+        raise SeedError(
+            f"chance comes from a Dealer, such as Dealer.seeded(1), not {brief(dealer)}"
+        )
+
+
+def refuse_move(known: Container[type[object]], move: object) -> None:
+    """Raise `ElfenError` if the rules know no move of this type."""
+    if type(move) not in known:
+        raise ElfenError(f"{brief(move)} is no action and no outcome of these rules")
+
+
+def refuse_table(table: object) -> None:
+    """Raise `PositionError` if this is no table."""
+    if not isinstance(table, Table):
+        raise PositionError(f"moves are followed on a Table, not on {brief(table)}")

@@ -21,6 +21,7 @@ from elfen.declare import (
     TableZone,
     Terrain,
     Town,
+    listed,
 )
 from elfen.errors import AnyOf, Message, Reason, Seat, alternative, in_one_line
 from elfen.text import grammar
@@ -66,7 +67,7 @@ class Names:
         language: str | None = None,
     ) -> None:
         self._rules = rules
-        self._names = tuple(names)
+        self._names = listed("names of players", names)
         self._you = you
         #: The language of these words, such as `de`.
         self.language = known_as_language(language)

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from elfen.declare import PUBLIC, Counts, Ext, Memo, SameMemo, Slot
-from elfen.errors import PositionError
-from elfen.kernel import State, state_of
+from elfen.errors import PositionError, brief
+from elfen.kernel import State, refuse_chance, state_of
 from elfen.knowledge import Arrangements, Ledger, Sampler, Unknown
 from elfen.views.eyes import SeenFields, SeenTable
 from elfen.views.unseen import Unseen
@@ -29,12 +29,16 @@ _MOST_KEPT = 64
 _arrangements: Memo[Unknown, Arrangements] = Memo(Arrangements, _MOST_KEPT)
 
 
+class NoView(PositionError, TypeError):
+    """What has to be a view is something else."""
+
+
 def determinize(view: Observation, rng: Random) -> State:
     """A state that looks to the observer like the true one; every arrangement is equally likely.
 
     `view` is a `View` or an `Observation` (of a seat, or of the public). `rng` is the only source
     of randomness, and it is advanced. For many states of one view, keep a `Determinizer`. Raises
-    as that does.
+    as that and its `sample` do.
     """
     return Determinizer(view).sample(rng)
 
@@ -46,16 +50,16 @@ class Determinizer:
     `view` is a `View` or an `Observation` (of a seat, or of the public). A determinizer holds the
     view and what follows from it, and nothing else: it can be kept, compared and pickled like the
     view. Raises `PositionError` if a plugin's slot hides something without saying what else it
-    could be, or if no position can have this view, and `TypeError` for what is no view.
+    could be, if no position can have this view, or for what is no view.
     """
 
     __slots__ = ("_ext", "_hiding", "_unseen", "_view")
 
     def __init__(self, view: Observation) -> None:
         if not isinstance(getattr(view, "table", None), SeenTable):
-            raise TypeError(
+            raise NoView(
                 "a determinizer is made of a view, game.view(seat), or of an observation,"
-                f" rules.observe(state, seat), not of {type(view).__name__}"
+                f" rules.observe(state, seat), not of {brief(view)}"
             )
         self._view = view
         self._unseen = Unseen(view, Sampler)
@@ -70,8 +74,10 @@ class Determinizer:
     def sample(self, rng: Random) -> State:
         """A state with this view; every arrangement is equally likely, whatever came before.
 
-        `rng` is the only source of randomness, and it is advanced.
+        `rng` is the only source of randomness, and it is advanced. Raises `SeedError` if it is no
+        `random.Random`.
         """
+        refuse_chance(rng)
         zones, ledger = self._unseen.pieces(rng)
         view, table, ext = self._view, self._view.table, self._ext
         for slot in self._hiding:

@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 from attrs import frozen
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -97,6 +97,8 @@ class Safety:
             return
         try:
             await self._app(scope, receive_some, send_safely)
+        except ClientDisconnect:  # there is nobody left to answer
+            pass
         except TooLarge:
             if not begun:
                 refused = _told(scope, say("That is too large."), 413)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import socket
 from collections.abc import Callable
 
@@ -28,6 +29,7 @@ def serve(store: str, host: str, port: int, begun: Callable[[str], None]) -> Non
     app = application(kept)
     told = f"[{host}]" if ":" in host else host or "localhost"
     begun(f"http://{told}:{listening.getsockname()[1]}/")
+    logging.getLogger("python_multipart").setLevel(logging.CRITICAL)  # it tells of wrong forms
     config = uvicorn.Config(
         app, log_level="warning", access_log=False, server_header=False, timeout_graceful_shutdown=2
     )

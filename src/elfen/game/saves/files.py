@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from pathlib import Path
 
 from elfen.declare import MOST_CHARACTERS, NoText, is_path, text_of
 from elfen.declare import write_whole as write_bytes
@@ -25,7 +24,7 @@ def read_whole(path: str | os.PathLike[str]) -> str:
     """A file's text, in UTF-8; raises `SaveError`."""
     _refuse_what_is_no_path(path)
     try:
-        return text_of(Path(path), _MOST_BYTES)
+        return text_of(path, _MOST_BYTES)
     except (OSError, ValueError, NoText) as error:
         raise SaveError(of_system(error), file=str(path)) from None
 
