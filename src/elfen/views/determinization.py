@@ -77,7 +77,8 @@ class Determinizer:
         `rng` is the only source of randomness, and it is advanced. Raises `SeedError` if it is no
         `random.Random`.
         """
-        refuse_chance(rng)
+        if not isinstance(rng, Random):
+            refuse_chance(rng)
         zones, ledger = self._unseen.pieces(rng)
         view, table, ext = self._view, self._view.table, self._ext
         for slot in self._hiding:
