@@ -85,6 +85,7 @@ WRONG = re.compile(
 )
 
 
+@pytest.mark.alike(2)
 @every_game
 def test_a_turn_fits_on_the_screen_with_its_heading_and_everybody(name: str) -> None:
     seen = turns(name)

@@ -30,6 +30,7 @@ def in_german(view: Observation, **more: object) -> str:
         return elfen.draw.board(view, **more)  # type: ignore[arg-type]
 
 
+@pytest.mark.alike(2)
 @pytest.mark.parametrize("name", RULESETS)
 def test_a_german_picture_has_no_english_in_it(name: str) -> None:
     for n, game in enumerate(positions(name, 4, 6)):

@@ -104,6 +104,7 @@ def test_f5_a_free_path_is_of_no_help_against_a_sea_monster(variant: str) -> Non
     assert payments(game, RIVER)
 
 
+@pytest.mark.alike(2)
 @pytest.mark.parametrize("variant", VARIANTS)
 @pytest.mark.parametrize("players", [2, 5])
 def test_f7_with_other_cards_and_counters_the_laws_hold(variant: str, players: int) -> None:

@@ -37,7 +37,7 @@ TABLES = [
 ]
 
 
-@pytest.mark.alike(2)
+@pytest.mark.alike(3)
 @pytest.mark.parametrize(("variant", "edition", "players"), TABLES)
 def test_whole_games_keep_the_laws(variant: str, edition: str, players: int) -> None:
     game = play_out(favors(variant, edition), players, seed=players)

@@ -85,6 +85,7 @@ def soon() -> list[Fault]:
     return [fault for some in found.values() for fault in some[:_OF_A_SORT]]
 
 
+@pytest.mark.alike(2)
 @pytest.mark.parametrize("fault", soon(), ids=lambda fault: fault.name)
 def test_a_fault_is_found_again(fault: Fault) -> None:
     before = FOUND[fault.name]

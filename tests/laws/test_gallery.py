@@ -84,7 +84,7 @@ def test_a_secret_that_is_kept_or_told_in_the_open_breaks_no_law(fault: type[Exp
     assert all_broken(with_expansion(fault())) == set()
 
 
-@pytest.mark.alike(2)
+@pytest.mark.alike(3)
 @pytest.mark.parametrize("fault", GALLERY, ids=lambda fault: fault.__name__)
 def test_a_fault_is_caught_by_its_law_and_by_no_other(fault: type[Expansion]) -> None:
     found = caught(fault)
@@ -92,6 +92,7 @@ def test_a_fault_is_caught_by_its_law_and_by_no_other(fault: type[Expansion]) ->
     assert as_planted(fault, found), (found.where, found.told)
 
 
+@pytest.mark.alike(2)
 @pytest.mark.parametrize(
     "fault", [f for f in IN_PLAY if f in VARIED], ids=lambda fault: fault.__name__
 )
@@ -110,7 +111,7 @@ def test_the_entry_points_name_the_law_first(fault: type[Expansion]) -> None:
     assert str(caught.value).startswith(f"{fault.breaks}: ")
 
 
-@pytest.mark.alike(2)
+@pytest.mark.alike(3)
 @pytest.mark.parametrize(
     "fault",
     [f for f in IN_PLAY if f.breaks not in ("purity", "noninterference")],

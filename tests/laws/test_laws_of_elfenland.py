@@ -46,7 +46,7 @@ def test_every_state_keeps_the_laws(edition: str, players: int) -> None:
     holds()
 
 
-@pytest.mark.alike(2)
+@pytest.mark.alike(3)
 @pytest.mark.parametrize(("edition", "players"), TABLES)
 def test_every_game_keeps_the_laws(edition: str, players: int) -> None:
     rules = elfenland(edition)
@@ -72,7 +72,7 @@ def test_every_edition_keeps_the_laws_of_a_ruleset(edition: str) -> None:
     check_rules(elfenland(edition))
 
 
-@pytest.mark.alike(2)
+@pytest.mark.alike(3)
 @pytest.mark.parametrize("pick", pairwise(factors()), ids=spelled)
 def test_options_in_pairs_keep_the_laws(pick: Pick) -> None:
     edition, players, options = split(pick)

@@ -135,6 +135,7 @@ def first_broken(expansion: Expansion) -> LawBroken:
     raise AssertionError("nothing was broken")
 
 
+@pytest.mark.alike(2)
 @pytest.mark.parametrize(
     ("leak", "words"),
     [

@@ -29,7 +29,7 @@ def with_(*plugins: ModuleType) -> Ruleset:
     return compile_ruleset(expansions=plugins, board=board)
 
 
-@pytest.mark.alike(2)
+@pytest.mark.alike(3)
 @pytest.mark.parametrize("plugin", FIVE, ids=lambda plugin: plugin.__name__)
 def test_each_keeps_the_laws_alone(plugin: ModuleType) -> None:
     rules = with_(plugin)

@@ -194,6 +194,7 @@ def test_it_keeps_the_laws(others: tuple[str, ...], players: int) -> None:
     check_game(play_out(rules, players, seed=players), every=40)
 
 
+@pytest.mark.alike(2)
 @pytest.mark.parametrize(
     ("others", "options"),
     [

@@ -82,6 +82,7 @@ def test_twelve_tiles_are_enough() -> None:
     assert with_twelve("favor", **{"favor.tiles": "2 2 2 2 2 2"})
 
 
+@pytest.mark.alike(2)
 @pytest.mark.parametrize(
     "others",
     [(), ("favor",), ("gold",), ("favor", "gold")],

@@ -158,6 +158,7 @@ tick();
 """
 
 
+@pytest.mark.alike(2)
 @pytest.mark.parametrize(
     "expansions", [("gold",), ("favor",), ("gold", "favor"), ("letters",)], ids="-".join
 )

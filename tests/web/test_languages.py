@@ -112,7 +112,7 @@ def test_static_files_are_the_same_in_every_language(app: Any) -> None:
     assert "Accept-Language" not in answer.headers.get("Vary", "")
 
 
-@pytest.mark.alike(2)
+@pytest.mark.alike(4)
 @pytest.mark.parametrize("expansions", [(), ("sea",), ("favor", "gold")], ids="+".join)
 def test_a_whole_game_is_played_in_german(
     app: Any, expansions: tuple[str, ...], missed: set[str]
