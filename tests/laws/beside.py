@@ -7,25 +7,32 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Sequence
+from random import Random
 from typing import Any, ClassVar
 
 from attrs import evolve
 from faults import Expansion, Whistle, by_no_route
+from leaks import RollsUnseen, Weather
 
 from elfen.plugin import (
     ActionType,
     Decide,
     Memo,
+    Observation,
     Position,
     Reason,
     Ruleset,
     ScoreLine,
+    Slot,
     Table,
     hookimpl,
 )
 
 SONGS = frozenset({"high", "low", "shrill", "soft", "merry", "sad"})
 SUNG = tuple(sorted(SONGS))
+
+#: One of them blows from another side.
+WINDS = frozenset({"west", "north-west", "east"})
 
 #: The neighbours of a town, by its number: but which board is it on?
 NEIGHBOURS: dict[int, int] = {}
@@ -135,6 +142,22 @@ class RefusesNamesFromASet(Beside):
         if action.tune in ("high", "low"):
             return super().check(position, seat, action)
         return Reason("fault/whistle", f"nobody knows {action.tune}, but {', '.join(SONGS)}")
+
+
+class ImaginesFromASet(Beside, RollsUnseen):
+    """Whoever cannot see the wind imagines one in the order of a set; two of three blow alike."""
+
+    where = "plugin 'fault'"
+    says_why = "the hashes of texts"
+
+    @hookimpl
+    def elfen_slots(self, rules: Ruleset) -> list[Slot[Any]]:
+        def worlds(seen: Observation, rng: Random) -> Weather:
+            blown = seen.slot("fault/weather")["blown"]
+            wind = "2" if rng.choice([*WINDS]) == "east" else "1"
+            return Weather(wind, True) if blown else Weather("calm")
+
+        return [evolve(slot, worlds=worlds) for slot in super().elfen_slots(rules)]
 
 
 class GoesByAHash(FliesBeside):

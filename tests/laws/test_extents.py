@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from attrs import evolve
 from faults import Expansion, Whistle
 from gallery import with_expansion
 
 from elfen import compile_ruleset
+from elfen.encoding import codes
 from elfen.plugin import (
     OWNER,
     PUBLIC,
@@ -149,3 +151,22 @@ def test_a_number_in_a_decision_is_beyond_its_extent_where_players_save_up(
         stretched_games(rules, 2, Effort(), saving_up(rules))
     assert caught.value.where == "decision 'gold/bid', plugin 'gold'"
     assert "bounds_of_bids" in [place.function for place in caught.value.places]
+
+
+def test_two_questions_have_other_numbers_for_every_seat(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = play_out(compile_ruleset(expansions=["gold"]), 4, seed=1)
+    check_bounds(game)
+    right = codes._seat_set
+
+    def forgets_who_sits_before(players: int) -> codes.Code:
+        code = right(players)
+
+        def write(value: int, seat: int) -> list[float]:
+            return [float(value >> seat + n & 1) for n in range(players)]
+
+        return evolve(code, write=write)
+
+    monkeypatch.setattr(codes, "_seat_set", forgets_who_sits_before)
+    with pytest.raises(LawBroken, match=r"has the same numbers for seat [123] with") as caught:
+        check_bounds(play_out(compile_ruleset(expansions=["gold"]), 4, seed=1))
+    assert caught.value.where == "decision 'gold/bid', plugin 'gold'"

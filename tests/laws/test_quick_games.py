@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from attrs import evolve
+from cuts import NotAskedInTheEnd
 from faults import ActsWhenWatched, AsksTooOften, Expansion, LosesACard
 from gallery import with_expansion
 from leaks import CountsWhatLiesThere, LooksAtTheStack
@@ -75,7 +76,7 @@ def test_the_plan_has_quick_games_for_every_number_of_players() -> None:
         assert found == [f"{names} {n} players: quick games" for n in range(2, 7)]
 
 
-@pytest.mark.parametrize("fault", [LosesACard, ActsWhenWatched, AsksTooOften])
+@pytest.mark.parametrize("fault", [LosesACard, ActsWhenWatched, AsksTooOften, NotAskedInTheEnd])
 def test_they_find_a_fault(fault: type[Expansion]) -> None:
     rules = with_expansion(fault())
     game = play_out(rules, 2, 0)

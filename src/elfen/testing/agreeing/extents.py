@@ -1,6 +1,7 @@
 """Part of the law of agreement: slots and decisions hold no number beyond its declared extent.
 
-Whoever learns to play gets them as numbers of a fixed length, within these extents.
+Whoever learns to play gets them as numbers of a fixed length, within these extents. Decisions that
+differ have other numbers, for every seat.
 """
 
 from __future__ import annotations
@@ -11,11 +12,11 @@ from functools import partial
 from typing import Any
 
 from elfen.declare import OWNER, Decide, Extent
-from elfen.encoding import encoding_of
-from elfen.errors import ElfenError
+from elfen.encoding import Observer, encoding_of
+from elfen.errors import ElfenError, brief
 from elfen.game import Ruleset
 from elfen.kernel import State
-from elfen.testing.blaming.watching import Given, Watched
+from elfen.testing.blaming.watching import Given, Handed, Watched
 from elfen.testing.facts import calling, waits
 from elfen.testing.law_broken import AGREEMENT, LawBroken
 
@@ -28,24 +29,61 @@ _Bounds = Callable[[Ruleset, int], Mapping[str, Extent]]
 
 def within_extents(rules: Ruleset, players: int, states: Iterable[State]) -> None:
     """These states of a game can be given as numbers, to every seat if there are fields that only
-    their owners see. Raises `LawBroken`.
+    their owners see; and what decisions are about, to every seat. Raises `LawBroken`.
     """
     encoding = encoding_of(rules, players)
     calling(AGREEMENT, "the layout of the numbers for a seat", lambda: encoding.layout)
     differ = any(whose is OWNER for slot in rules.slots for _, whose in rules.sight.fields(slot))
-    observers = [encoding.observer(seat) for seat in range(players if differ else 1)]
+    observers = [encoding.observer(seat) for seat in range(players)]
     seen, ext = set[object](), None
+    told: dict[tuple[int, str, tuple[float, ...]], tuple[int | str, ...]] = {}
     for state in states:
-        some = () if state.ext is ext else observers
+        some = () if state.ext is ext else observers if differ else observers[:1]
         due, ext = state.agenda[-1] if state.agenda else None, state.ext
-        if isinstance(due, Decide) and (due.name, due.data) not in seen:
+        is_new = isinstance(due, Decide) and (due.name, due.data) not in seen
+        if isinstance(due, Decide) and is_new:
             seen.add((due.name, due.data))
-            some = some or observers[:1]
-        for observer in some:
+            some = observers if due.data else some or observers[:1]
+        for seat, observer in enumerate(some):
             try:
                 observer.look(state)
             except ElfenError as error:
                 raise _beyond(rules, state, str(error)) from error
+            if isinstance(due, Decide) and is_new and (numbers := _numbers(observer, due)):
+                other = told.setdefault((seat, due.name, numbers), due.data)
+                if other != due.data:
+                    raise _confused(rules, state, seat, other)
+
+
+def _numbers(observer: Observer, due: Decide) -> tuple[float, ...]:
+    """The numbers of what a decision is about; empty if it is about nothing."""
+    begin = f"pending/{due.name}."
+    fields = [field for field in observer.layout.fields if field.name.startswith(begin)]
+    cells: Any = memoryview(observer.cells).cast("f")
+    return tuple([number for field in fields for number in cells[field.offset : field.end]])
+
+
+def _confused(rules: Ruleset, state: State, seat: int, other: tuple[int | str, ...]) -> LawBroken:
+    """The broken law: what is due has the same numbers as another decision of the same name.
+
+    The extent of a field may be too vague, or its numbers are written wrongly.
+    """
+    due: Any = state.agenda[-1]
+    where, extents = _declared(rules, "decision", due.name)
+    _, codes = encoding_of(rules, state.players).layout._data[due.name]
+    runs: list[Callable[[], object]] = []
+    if extents is not None:
+        runs.append(_too_small(extents, rules, state.players))
+    for code, value, another in zip(codes, due.data, other, strict=True):
+        if value != another:
+            runs.append(Handed(lambda told: True, partial(code.write, value, seat)))
+    return LawBroken(
+        AGREEMENT,
+        f"{waits(rules, state)} has the same numbers for seat {seat} with {brief(due.data)} as with"
+        f" {brief(other)}",
+        where,
+        runs=tuple(runs),
+    )
 
 
 def _beyond(rules: Ruleset, state: State, error: str) -> LawBroken:

@@ -90,6 +90,7 @@ def _others(
             fewer = value.counts
             fewer[kind] -= 1
             yield Pieces.of(fewer)
+            yield Pieces.of({**fewer, NOWHERE: 1})
     elif isinstance(value, int):
         yield from (value + 1, value - 1, -value - 1, 10**9)
     else:

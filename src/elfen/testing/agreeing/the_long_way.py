@@ -14,9 +14,10 @@ from functools import partial
 from typing import Any
 
 from elfen.declare import Action, ActionType, Chance, Decide, Do, Outcome
-from elfen.game import Ruleset
+from elfen.game import Ruleset, compile_recipe
 from elfen.kernel import Dealer, State, Table, open_table
 from elfen.testing.agreeing.short_cuts import in_force
+from elfen.testing.blaming.watching import Given, has_in_it
 from elfen.testing.facts import Move, aim_among, calling, facts, some, the_chance, waits
 from elfen.testing.law_broken import AGREEMENT, PROGRESS, SAMPLING, LawBroken
 
@@ -171,6 +172,15 @@ def _skipped(rules: Ruleset, table: Table, item: Decide) -> bool:
     )
 
 
+def _declaring(rules: Ruleset, cls: type[Action]) -> Given:
+    """Whoever declares the type of an action, while rules are compiled."""
+
+    def is_it(answer: object) -> bool:
+        return isinstance(answer, ActionType) and answer.type is cls
+
+    return Given(partial(has_in_it, is_it), lambda: compile_recipe(rules.recipe), made=True)
+
+
 def _unanswered(
     rules: Ruleset, state: State, item: Decide, forced: Action | None, move: Move
 ) -> None:
@@ -181,7 +191,7 @@ def _unanswered(
                 f"{move} leads past decision {item.name!r} of seat {item.seat}, because nothing is"
                 f" offered there, but {action} is legal; correct offered= of its type",
                 facts(rules).blame(action),
-                runs=(lambda: listed_in_full(rules, state),),
+                runs=(_declaring(rules, type(action)), lambda: listed_in_full(rules, state)),
             )
     if forced is not None and (reason := rules.check(state, forced)) is not None:
         raise LawBroken(

@@ -27,7 +27,7 @@ from types import CodeType
 from typing import Any
 
 from elfen.declare import CORE, Action, Rolled
-from elfen.game import Ruleset
+from elfen.game import Ruleset, compile_recipe
 from elfen.kernel import State, Table, stock, totals
 from elfen.testing.blaming.attributes import keepers, looked_up, writers
 from elfen.testing.blaming.authors import Authors
@@ -59,6 +59,7 @@ from elfen.testing.law_broken import (
 )
 
 _ENTRY = re.compile(r"'([^']+)'.*plugin '([^']+)'")
+_HOOK = re.compile(r"\belfen_[a-z_]+")
 
 #: Nothing runs more often in one move, unless it runs without end.
 _AGAIN = 1000
@@ -116,6 +117,7 @@ class Search:
         runs = [run for run in self.broken.runs if not isinstance(run, _APART)]
         if error.by_plugin or len(runs) != 1:
             yield from self._places([error.line])
+            yield from self._hooks_in(error)
             if len(runs) == 1:
                 yield from self._asked_last(error.line, self._follow(runs[0]))
             return
@@ -128,9 +130,19 @@ class Search:
         if call is not None:
             yield from self._places([decided(call)])
         yield from self._places([error.line])
+        yield from self._hooks_in(error)
         yield from self._refused(error, trail)
         yield from self._places(self._weighed(error.line[0], trail))
         yield from self._asked_last(error.line, trail)
+
+    def _hooks_in(self, error: Raised) -> Iterator[Place]:
+        """The hooks that an error speaks of, of the plugin in which it was raised."""
+        if spoken := {*_HOOK.findall(error.text)}:
+            plugin = self.authors.of(error.line[0])
+            made = self._follow(partial(compile_recipe, self.rules.recipe))
+            hooks = [call for call in made.calls if call.code.co_name in spoken]
+            own = [call for call in hooks if self.authors.of(call.code) == plugin]
+            yield from (self.authors.place(call.code, call.last, sure=False) for call in own)
 
     def _is_endless(self, trail: Trail) -> bool:
         """Whether a function of the entry that is blamed ran again and again in one move."""
@@ -216,7 +228,8 @@ class Search:
         elif isinstance(run, Handed):
             yield from self._handed(run)
         elif isinstance(run, Given):
-            suspect = first_answered(run, run.wrong, self.authors.of, self.until, given=True)
+            given = not run.made
+            suspect = first_answered(run, run.wrong, self.authors.of, self.until, given)
             yield from self._places([] if suspect is None else [suspect.line])
         elif isinstance(run, Passed):
             yield from self._passed(run)
@@ -239,6 +252,7 @@ class Search:
             if (cause := cause_of(self.broken)) is not None and trail.calls:
                 last = trail.calls[-1]  # the core failed at what this has left to it
                 error = Raised((last.code, last.last), False, {}, str(cause))
+                yield from self._hooks_in(error)
                 yield from self._refused(error, trail)
                 yield from self._places(self._weighed(last.code, trail))
                 yield from self._asked_last(error.line, trail)

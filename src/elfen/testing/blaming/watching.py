@@ -91,11 +91,14 @@ class Handed:
 class Given:
     """A run in which a plugin answers something wrong, and how that is seen: `wrong(answer)`.
 
-    Whoever answers without being given anything answers the same at any time, and is left out.
+    Whoever answers without being given anything answers the same at any time, and is left out; but
+    not if what is looked for is `made` so.
     """
 
-    def __init__(self, wrong: Callable[[object], object], run: Callable[[], object]) -> None:
-        self.wrong, self._run = wrong, run
+    def __init__(
+        self, wrong: Callable[[object], object], run: Callable[[], object], made: bool = False
+    ) -> None:
+        self.wrong, self._run, self.made = wrong, run, made
 
     def __call__(self) -> object:
         """Run it."""

@@ -22,6 +22,7 @@ from elfen.kernel import Dealer, State
 from elfen.testing.agreeing.illegal_moves import misnamed
 from elfen.testing.differences import Raised, settled
 from elfen.text import explain, plain
+from elfen.views import supposed
 
 #: Answers by what was asked, each as lines.
 Answers = dict[str, tuple[str, ...]]
@@ -244,6 +245,9 @@ def at(rules: Ruleset, state: State, number: int, others: Sequence[Action]) -> Q
         f"the view of {who}": lambda: [
             (seen := rules.observe(state, seat)).to_json(),
             str(seen),
+        ],
+        f"what {who} supposes": lambda: [
+            json.dumps(written_state(rules, supposed(rules.observe(state, seat))), sort_keys=True)
         ],
         "the reasons": lambda: [
             f"{one}: {rules.check(state, one)}"

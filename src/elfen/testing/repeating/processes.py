@@ -53,10 +53,10 @@ def the_same_elsewhere(
 ) -> None:
     """These plays, and what the rules say of themselves, are the same in other processes.
 
-    Compared are, for each decision: the state, the lists of actions, views, reasons, standings,
-    cautions, events. The hashes that texts have there follow from the rules and the plays. Plugins
-    that another process does not find, such as those typed in by hand, are left out; so are those
-    that do not pickle, which `same_seed` reports. Raises `LawBroken`.
+    Compared are, for each decision: the state, the lists of actions, views and what they suppose,
+    reasons, standings, cautions, events. The hashes that texts have there follow from the rules and
+    the plays. Plugins that another process does not find, such as those typed in by hand, are left
+    out; so are those that do not pickle, which `same_seed` reports. Raises `LawBroken`.
     """
     try:
         bench = Bench.of(rules, plays, further)

@@ -10,6 +10,7 @@ from elfen.declare import Action, Decide
 from elfen.game import Ruleset
 from elfen.kernel import State
 from elfen.testing.agreeing.agreement import agreed_on
+from elfen.testing.agreeing.as_declared import does_as_declared
 from elfen.testing.built import carried_out
 from elfen.testing.corners import Edges, Part
 from elfen.testing.law_broken import AGREEMENT, PURITY, LawBroken
@@ -21,12 +22,14 @@ def equipped(
     rules: Ruleset, states: Sequence[State], numbers: Random, number: int, part: Part
 ) -> None:
     """Lists and checks agree on actions for which their seat has just the pieces, and what is
-    allowed is carried out: so many actions, as often at every decision; and a part of all types by
-    all that can lie together on a route. Raises `LawBroken`.
+    allowed is carried out, and does what its type declares: so many actions, as often at every
+    decision; and a part of all types by all that can lie together on a route. Raises `LawBroken`.
     """
     for state, action in _found(rules, states, numbers, number, part):
         try:
             asked(AGREEMENT, STATE, agreed_on, rules, state, action)
+            if rules.check(state, action) is None:
+                asked(AGREEMENT, STATE, does_as_declared, rules, state, action)
             asked(PURITY, STATE, carried_out, rules, state, action)
         except LawBroken as broken:
             step = f"at a built position, {place(rules, state)}"

@@ -19,6 +19,7 @@ from elfen.kernel import State
 from elfen.testing.advising import advised_along
 from elfen.testing.agreeing.agreement import listed_once
 from elfen.testing.agreeing.single_steps import worth_a_step
+from elfen.testing.agreeing.the_long_way import nothing_passed_by
 from elfen.testing.conservation import conservation, gone_wrong, unsound
 from elfen.testing.facts import Move, chooser, states_of
 from elfen.testing.law_broken import AGREEMENT, NONINTERFERENCE, PURITY, SAMPLING, SAVING, LawBroken
@@ -82,12 +83,12 @@ def check_quickly(game: Game) -> None:
     """Check a game that was played. Raises `LawBroken`.
 
     It kept its bounds, no step of a boot added more than it may, each of its moves leads step by
-    step to where it leads at once, whatever was first due in a round was due in a sound state, its
-    log says what is declared, what may be taken back has told nothing, views and documents tell
-    observers no secrets, where a decision is new there are advice and cautions, what answers a seat
-    reads nothing that it may not see, what lies in pools that moves look into decides nothing that
-    can be seen, rules compiled afresh list and show the same, worlds are sampled fairly (in some of
-    the games), and its save can be read.
+    step to where it leads at once, and passes no question by that has an answer, whatever was first
+    due in a round was due in a sound state, its log says what is declared, what may be taken back
+    has told nothing, views and documents tell observers no secrets, where a decision is new there
+    are advice and cautions, what answers a seat reads nothing that it may not see, what lies in
+    pools that moves look into decides nothing that can be seen, rules compiled afresh list and show
+    the same, worlds are sampled fairly (in some of the games), and its save can be read.
     """
     check_bounds(game)
     rules, seen, decisions = game.rules, set[object](), 0
@@ -95,7 +96,7 @@ def check_quickly(game: Game) -> None:
     for (state, move), (after, _) in pairwise(states_of(game)):
         assert move is not None
         if (wrong := strayed(rules, state, move)) is not None:
-            raise _told(wrong, game, state, decisions)
+            raise _told(wrong, game, state, decisions) from wrong
         since.append((state, move, after, decisions))
         decisions += isinstance(move, Action)
         due = getattr(after.agenda[-1], "name", "") if after.agenda else "", after.round
@@ -106,9 +107,14 @@ def check_quickly(game: Game) -> None:
             _raise_first(game, since)
         since.clear()
     states = [state for state, _ in states_of(game)]
-    moves = [(state, move, after) for (state, move), (after, _) in pairwise(states_of(game))]
+    moves = [
+        (state, move, after)
+        for (state, move), (after, _) in pairwise(states_of(game))
+        if move is not None
+    ]
     try:
         asked(AGREEMENT, GAME, worth_a_step, rules, moves)
+        asked(AGREEMENT, GAME, _nothing_passed_by, rules, moves)
         asked(PURITY, GAME, backwards, rules, states[::_EVERY])
         asked(PURITY, GAME, advised_along, rules, states)
         asked(NONINTERFERENCE, GAME, _no_hidden_reads, rules, states)
@@ -122,6 +128,11 @@ def check_quickly(game: Game) -> None:
         step = f"in a game of {game.steps} decisions"
         raise told(broken, rules, step, lambda: game) from broken
     asked(NONINTERFERENCE, GAME, peeking, rules, states, chooser(states[0]), _PEEKED)
+
+
+def _nothing_passed_by(rules: Ruleset, moves: Sequence[tuple[State, Move, State]]) -> None:
+    for state, move, _ in moves:
+        nothing_passed_by(rules, state, move)
 
 
 def _no_hidden_reads(rules: Ruleset, states: Sequence[State]) -> None:
