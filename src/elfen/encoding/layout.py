@@ -94,6 +94,10 @@ class Layout:
                 return one
         raise ElfenError(f"no field {name!r} of {'the table' if seat is None else f'seat+{seat}'}")
 
+    def codes(self, decision: str) -> tuple[Code, ...]:
+        """How each field of the data of a decision is written; empty if it has none."""
+        return self._data[decision][1] if decision in self._data else ()
+
     def _add(
         self,
         name: str,

@@ -35,13 +35,12 @@ from elfen.testing.law_broken import AGREEMENT, LawBroken
 def agreement(rules: Ruleset, state: State, breadth: int | None = 8) -> None:
     """Every listed move passes the check and can be applied; both refuse all others.
 
-    Every listed action is in the domain, is listed once, and is what its notation parses to;
-    it crosses the routes and places the pieces that its type declares. `sample_action` draws each
-    of them equally often, and nothing else. Probabilities of outcomes
-    are positive and sum to 1. No crossing has a price that its cost terms did not foresee, and
-    quotes say what the seat can pay.
-    `breadth` bounds how many listed moves are applied, and how many of each type of the domain
-    are tried (None: all). Raises `LawBroken`.
+    Every listed action is in the domain, is listed once, and is what its notation parses to; it
+    crosses the routes and places the pieces that its type declares. `sample_action` draws each of
+    them equally often, and nothing else. Probabilities of outcomes are positive and sum to 1. No
+    crossing has a price that its cost terms did not foresee, and quotes say what the seat can pay.
+    `breadth` bounds how many listed moves are applied, and how many of each type of the domain are
+    tried (None: all). Raises `LawBroken`.
     """
     item = rules.pending(state)
     moves = listed(rules, state)

@@ -70,7 +70,7 @@ def _confused(rules: Ruleset, state: State, seat: int, other: tuple[int | str, .
     """
     due: Any = state.agenda[-1]
     where, extents = _declared(rules, "decision", due.name)
-    _, codes = encoding_of(rules, state.players).layout._data[due.name]
+    codes = encoding_of(rules, state.players).layout.codes(due.name)
     runs: list[Callable[[], object]] = []
     if extents is not None:
         runs.append(_too_small(extents, rules, state.players))

@@ -20,27 +20,18 @@ _NOTHING_AGAINST_IT = (None, True, False, plainly(()))
 _RESTRICTIONS = "elfen_restrictions"
 
 
-def allowing(
-    rules: Ruleset,
-    state: State,
-    action: Action,
-    owner: Callable[[CodeType], str | None],
-    complain: Collection[str],
-    until: float,
-) -> Iterator[Line]:
-    """Whoever had nothing against an action that leaves some piece where it must not be.
+def misplaces(rules: Ruleset, state: State, action: Action) -> bool:
+    """Whether an action loses and makes no piece, but leaves some where they must not be.
 
-    Empty if the action loses or makes pieces, or if it is only what is due that is wrong; otherwise
-    as with `nothing_against`. Raises `Enough`.
+    That what is due after it is wrong does not count.
     """
     after = rules.advance(state, action)
     at_rest = evolve(after, agenda=rules.start(state.players).agenda)
-    if totals(rules, after) != stock(rules, state.players) or not rules.validate(at_rest):
-        return
-    yield from nothing_against(rules, state, action, owner, complain, until)
+    kept = totals(rules, after) == stock(rules, state.players)
+    return kept and bool(rules.validate(at_rest))
 
 
-def nothing_against(
+def allowing(
     rules: Ruleset,
     state: State,
     action: Action,

@@ -34,7 +34,7 @@ from elfen.testing.blaming.authors import Authors
 from elfen.testing.blaming.fickle import fickle
 from elfen.testing.blaming.origins import condition, holds, leaves, sources
 from elfen.testing.blaming.parting import decided, handed_on, partings
-from elfen.testing.blaming.permission import allowing, nothing_against
+from elfen.testing.blaming.permission import allowing, misplaces
 from elfen.testing.blaming.raised import Raised, cause_of, raised
 from elfen.testing.blaming.trails import Call, Enough, Line, Suspect, Told, Trail, follow, plainly
 from elfen.testing.blaming.watching import (
@@ -331,9 +331,10 @@ class Search:
     def _allowed(self, complain: Collection[str], anyhow: bool = False) -> Iterator[Place]:
         """Whoever allowed the last action, if it left a piece where it must not be, or anyhow."""
         state, action = self.moves[-1] if self.moves else (None, None)
-        if state is not None and isinstance(action, Action):
-            asked = nothing_against if anyhow else allowing
-            lines = asked(self.rules, state, action, self.authors.of, complain, self.until)
+        if state is None or not isinstance(action, Action):
+            return
+        if anyhow or misplaces(self.rules, state, action):
+            lines = allowing(self.rules, state, action, self.authors.of, complain, self.until)
             yield from (self.authors.place(*line, sure=False) for line in lines)
 
     def _lost_by_the_table(self, run: Callable[[], object]) -> Iterator[Place]:

@@ -71,12 +71,12 @@ def _alike(
 
 def _refused_alike(rules: Ruleset, action: Action, seat: int, state: State, world: State) -> None:
     ask = partial(_refused, rules, action=action, seat=seat)
-    known, there = (settled(lambda: ask(one)) for one in (state, world))  # noqa: B023
+    known, there = (settled(partial(ask, one)) for one in (state, world))
     if known != there:
         onlooker = Onlooker(rules, seat)
         what = f"why {onlooker.who} may not play {action} now"
         # Whoever does not decide is told that: it is for the core to ask no rule.
-        asked = Handed(lambda answer: isinstance(answer, Reason), lambda: ask(state))
+        asked = Handed(lambda answer: isinstance(answer, Reason), partial(ask, state))
         raise onlooker.broken(what, known, there, None, (asked,))
 
 
