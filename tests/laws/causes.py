@@ -325,6 +325,27 @@ class OffersNoAnswer(AsksARiddle, Caused):
 
 
 @frozen
+class Heard:
+    """A tune was heard."""
+
+    seat: int
+
+
+class TellsUndeclared(Caused):
+    """A tune tells of what no hook declares."""
+
+    breaks = "purity"
+    causes = ("TellsUndeclared.apply", "TellsUndeclared.elfen_events")
+
+    @hookimpl
+    def elfen_events(self, rules: Ruleset) -> list[Any]:
+        return []
+
+    def apply(self, table: Table, item: Decide, action: Whistle) -> None:
+        table.emit(Heard(item.seat))
+
+
+@frozen
 class Mood:
     """How the one is who whistled last."""
 

@@ -19,6 +19,7 @@ from elfen.game import undoing
 from elfen.land import PILE, SHOWN
 from elfen.plugin import Action, Do, Draw, Option, SetupStep, Table, hookimpl
 from elfen.testing import LawBroken, play_out
+from elfen.testing.agreeing.illegal_moves import NOWHERE, mutants
 from elfen.testing.secrecy.given import given_alike
 from elfen.testing.secrecy.taking_back import taken_back_unlearned
 from elfen.testing.suite import quick_games as quick
@@ -28,6 +29,7 @@ from elfen.testing.suite.tables import Table as Choice
 from elfen.testing.suite.tables import at_random, in_pairs, settled
 from elfen.testing.suite.trials import Effort
 from elfen.views import View
+from elfen_sea.bonus import KeepBonus
 
 
 def random_tables(players: int) -> list[Choice]:
@@ -183,3 +185,18 @@ def test_a_set_up_that_cannot_be_carried_out_is_told_by_its_law() -> None:
     play_out(rules, 4, 1, stop=1)
     with pytest.raises(LawBroken, match=r"progress: 'fault/draw' wants 100 .* \[plugin 'fault'\]"):
         play_out(rules, 5, 1)
+
+
+def test_who_declares_an_answer_that_is_passed_by_is_named() -> None:
+    with pytest.raises(LawBroken, match="leads past decision") as caught:
+        quick.check_quickly(play_out(with_expansion(NotAskedInTheEnd()), 2, 0))
+    assert caught.value.places[0].function == "NotAskedInTheEnd.elfen_actions"
+
+
+def test_actions_are_tried_with_as_many_pieces_of_an_unknown_kind() -> None:
+    rules = compile_ruleset(expansions=["sea"])
+    action = next(one for one in rules.actions if isinstance(one, KeepBonus))
+    tried = [
+        one.counters for one in mutants(rules, action, Random(1)) if isinstance(one, KeepBonus)
+    ]
+    assert any(len(one) == len(action.counters) and NOWHERE in one for one in tried)
