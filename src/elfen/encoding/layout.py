@@ -7,7 +7,7 @@ a seat does not see is there as a size, beside what everyone, or the seat alone,
 from __future__ import annotations
 
 import typing
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
@@ -94,9 +94,10 @@ class Layout:
                 return one
         raise ElfenError(f"no field {name!r} of {'the table' if seat is None else f'seat+{seat}'}")
 
-    def codes(self, decision: str) -> tuple[Code, ...]:
-        """How each field of the data of a decision is written; empty if it has none."""
-        return self._data[decision][1] if decision in self._data else ()
+    def writers(self, decision: str) -> tuple[Callable[[Any, int], list[float]], ...]:
+        """What writes each value of a decision's data for a seat; empty if it has none."""
+        _, codes = self._data.get(decision, (0, ()))
+        return tuple(code.write for code in codes)
 
     def _add(
         self,

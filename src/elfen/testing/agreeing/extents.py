@@ -70,13 +70,13 @@ def _confused(rules: Ruleset, state: State, seat: int, other: tuple[int | str, .
     """
     due: Any = state.agenda[-1]
     where, extents = _declared(rules, "decision", due.name)
-    codes = encoding_of(rules, state.players).layout.codes(due.name)
+    writers = encoding_of(rules, state.players).layout.writers(due.name)
     runs: list[Callable[[], object]] = []
     if extents is not None:
         runs.append(_too_small(extents, rules, state.players))
-    for code, value, another in zip(codes, due.data, other, strict=True):
+    for write, value, another in zip(writers, due.data, other, strict=True):
         if value != another:
-            runs.append(Handed(lambda told: True, partial(code.write, value, seat)))
+            runs.append(Handed(lambda told: True, partial(write, value, seat)))
     return LawBroken(
         AGREEMENT,
         f"{waits(rules, state)} has the same numbers for seat {seat} with {brief(due.data)} as with"
