@@ -13,10 +13,11 @@ from gallery import with_expansion
 
 from elfen import Ruleset, State, compile_ruleset
 from elfen.testing import LawBroken, play_out, states_of
-from elfen.testing.corners import Edges, Part
+from elfen.testing.corners import Edges, Part, ways
 from elfen.testing.corners.ways import Ways
 from elfen.testing.suite.conformance import plan
 from elfen.testing.suite.equipped import equipped
+from elfen_gold.witches import Fly
 
 
 @pytest.fixture(scope="module")
@@ -98,3 +99,20 @@ def test_seats_are_equipped_with_other_options_too(monkeypatch: pytest.MonkeyPat
     tried("gold", "equipped seats")
     with pytest.raises(LawBroken, match="is listed twice"):
         tried("gold", "seats equipped anywhere")
+
+
+@pytest.mark.parametrize("most", [1, 4])
+def test_a_seat_has_enough_of_what_an_action_does_not_name(
+    most: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A flight takes a witch and three coins, of which its action says nothing."""
+    choices = ways._CHOICES
+    monkeypatch.setitem(choices, "others", [n for n in choices["others"] if n <= most])
+    rules = compile_ruleset(expansions=["gold"], options={"witches": True})
+    states = [s for s, _ in states_of(play_out(rules, 2, 1))]
+    moving = [s for s in states if getattr(rules.pending(s), "name", "") == "land/move"]
+    edges, numbers = Edges(rules), Random(1)
+    found = [edges.supplied(numbers.choice(moving), numbers) for _ in range(60)]
+    flights = [one for one in found if one is not None and isinstance(one[1], Fly)]
+    assert len(flights) > 5
+    assert any(rules.check(*one) is None for one in flights) == (most == 4)

@@ -54,12 +54,12 @@ def few_alike(draft: Draft, at: int, kind: int | None = None) -> None:
     alike(draft, at, kind)
 
 
-def varied(draft: Draft, zones: Sequence[int]) -> None:
-    """Zones with at least one piece of each kind, as far as there are any."""
+def varied(draft: Draft, zones: Sequence[int], least: int = 1) -> None:
+    """Zones with at least so many pieces of each kind, as far as there are any."""
     for at in zones:
         for kind, place in draft.places[at].items():
-            if not draft.zones[at][place]:
-                draft.fetched(kind, at)
+            while draft.zones[at][place] < least and draft.fetched(kind, at):
+                pass
 
 
 def _sorts(draft: Draft, at: int) -> dict[str, list[int]]:
@@ -236,11 +236,12 @@ def supplied(
         some = own if way.everywhere else numbers.sample(own, min(1, len(own)))
         for at, kind in some:
             wanted.setdefault(at, Counter())[kind] += 1
-    if way.exact:
+    if way.others:  # an action may take pieces that it does not name
+        all_own = [at for at in range(len(draft.places)) if draft.owner(at) == draft.seat]
+        varied(draft, all_own, way.others)
+    else:
         for at in wanted:
             draft.resize(at, 0)
-    else:  # an action may take pieces that it does not name
-        varied(draft, [at for at in range(len(draft.places)) if draft.owner(at) == draft.seat])
     for at, pieces in wanted.items():
         for kind, n in pieces.items():
             while draft.zones[at][draft.places[at][kind]] < n and draft.fetched(kind, at):

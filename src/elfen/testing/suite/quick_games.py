@@ -31,6 +31,7 @@ from elfen.testing.secrecy.given import given_alike
 from elfen.testing.secrecy.hidden_reads import hidden_reads
 from elfen.testing.secrecy.logs import log_as_declared
 from elfen.testing.secrecy.taking_back import taken_back_unlearned
+from elfen.testing.suite.edge_options import at_the_edge
 from elfen.testing.suite.peeking import peeking
 from elfen.testing.suite.tables import MOST_DECISIONS, Table, at_its_ends, at_random
 from elfen.testing.suite.timing import GAME, asked
@@ -50,10 +51,11 @@ _EVERY = 8
 def quick_games(table: Table, number: int, numbers: Random) -> None:
     """Play that many games, of as many players as the table has, and check each quickly.
 
-    Two more are played with all options at an end. Raises `LawBroken`.
+    Two more are played with all options at an end, and one at each edge of what an option accepts.
+    Raises `LawBroken`.
     """
     tables = (at_random(table, numbers) for _ in range(number))
-    for one in chain(tables, at_its_ends(table)):
+    for one in chain(tables, at_its_ends(table), at_the_edge(table)):
         assert one.players is not None
         seed = numbers.getrandbits(16)
         asked(_QUICKLY, GAME, _play_one, one, seed)

@@ -18,6 +18,9 @@ from elfen.testing.suite.pairwise import pairwise, seldom, telling
 #: A game at a table is not played on after this many decisions.
 MOST_DECISIONS = 800
 
+#: The ends of options that are numbers.
+ENDS = ("most", "least")
+
 _EDITION, _PLAYERS, _BOARD = "edition", "players", "board"
 
 
@@ -89,7 +92,7 @@ def at_its_ends(table: Table) -> list[Table]:
     rules = table.rules
     numbers = {key: one for key, one in sorted(rules.options.items()) if one.type is int}
     ends: list[Table] = []
-    for end in ("most", "least"):
+    for end in ENDS:
         values = {key: getattr(one, end) for key, one in numbers.items()}
         chosen = {".".join(key): n for key, n in values.items() if n != rules.option_values[key]}
         options = tuple((name, n) for name, n in chosen.items() if n is not None)
@@ -103,21 +106,24 @@ def settled(table: Table) -> Table:
 
     An expansion can fix an option of the base; choosing that option is then an error.
     """
-    try:
-        rules = table.rules
-    except ElfenError:
+    if not is_accepted(table):
         kept: list[tuple[str, OptionValue]] = []
         for one in table.options:
-            try:
-                _ = evolve(table, options=(*kept, one)).rules
-            except ElfenError:
-                continue
-            kept.append(one)
+            if is_accepted(evolve(table, options=(*kept, one))):
+                kept.append(one)
         table = evolve(table, options=tuple(kept))
-        rules = table.rules
+    rules = table.rules
     assert table.players is not None
     fitting = (n for n in rules.player_counts if n >= table.players)
     return evolve(table, players=next(fitting, rules.most_players))
+
+
+def is_accepted(table: Table) -> bool:
+    """Whether its choices go together."""
+    try:
+        return bool(table.rules)
+    except ElfenError:
+        return False
 
 
 def _choices(
