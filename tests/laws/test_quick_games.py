@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from types import FunctionType
 from typing import Any
 
 import pytest
@@ -158,6 +159,21 @@ def test_what_observers_are_given_tells_no_secrets(
     monkeypatch.setattr(Game, name, given)
     with pytest.raises(LawBroken, match=f"noninterference: {told} .* depends on what"):
         any(map(given_alike, games))
+
+
+def test_that_the_core_reads_secrets_to_refuse_is_its_own_fault(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A plugin whose rule tells a secret out of turn was asked too early."""
+    code = looks_at_the_action_first.__code__
+    here = {"co_filename": PLAY.__code__.co_filename, "co_qualname": "Game.play"}
+    monkeypatch.setattr(Game, "play", FunctionType(code.replace(**here), globals(), None, (None,)))  # type: ignore[arg-type]
+    games = [play_out(compile_ruleset(), 3, seed) for seed in range(4)]
+    with pytest.raises(LawBroken, match="why seat") as caught:
+        any(map(quick.check_quickly, games))
+    places = caught.value.places
+    assert {place.plugin for place in places} == {"core"}
+    assert "Game.play" in [place.function for place in places]
 
 
 def deals(table: Table) -> None:
