@@ -7,11 +7,12 @@ import sys
 from collections.abc import Iterator
 from importlib import import_module, invalidate_caches
 from pathlib import Path
-from types import ModuleType
+from types import ModuleType, SimpleNamespace
 
 import pytest
 
 from elfen import ElfenError, RulesetError, compile_ruleset, languages, speaking
+from elfen.plugin import Manifest, hookimpl
 from elfen.testing.translations import untranslated
 
 PLUGIN = """
@@ -141,3 +142,44 @@ def test_a_catalogue_in_no_package_is_a_mistake_that_is_told(
     assert rules.words().terrain("woods") == "woods"
     with pytest.raises(RulesetError, match=r"'stamps': locale='elfen_stamp' .* is no package"):
         rules.words(language="de")
+
+
+@pytest.mark.parametrize(
+    "locale", ["os", "json.tool", "../../x", ".", ".x", "nowhere.at.all", "\0"]
+)
+def test_a_locale_that_is_no_package_is_told(locale: str) -> None:
+    named = SimpleNamespace(
+        elfen_manifest=hookimpl(
+            lambda: Manifest("odd", rules_version=1, api=1, help="Odd.", locale=locale)
+        )
+    )
+    rules = compile_ruleset(expansions=named)
+    with pytest.raises(
+        RulesetError, match=r"plugin 'odd': locale=.* in its manifest is no package"
+    ):
+        rules.words(language="de").title()
+
+
+@pytest.mark.parametrize(
+    "data", [b"", b"\0" * 40, b"\xde\x12\x04\x95", b"\xde\x12\x04\x95" + b"\xff" * 99]
+)
+def test_a_broken_catalogue_is_told(stamps: ModuleType, tmp_path: Path, data: bytes) -> None:
+    folder = tmp_path / "elfen_stamps" / "locale" / "de" / "LC_MESSAGES"
+    (folder / "stamps.mo").write_bytes(data)
+    rules = compile_ruleset(expansions=[stamps])
+    with pytest.raises(RulesetError, match="plugin 'stamps': its catalogue of de cannot be read: "):
+        rules.words(language="de").title()
+
+
+@pytest.mark.parametrize("wrong", ["{towm}", "{0}", "{", "{seat.nothing}", "{town[x]}"])
+def test_a_translation_that_cannot_be_filled_stays_english(
+    stamps: ModuleType, tmp_path: Path, wrong: str
+) -> None:
+    catalog = import_module("babel.messages.catalog").Catalog("de")
+    catalog.add("{n:a stamp|* stamps} in {town}", wrong)
+    compiled = io.BytesIO()
+    import_module("babel.messages.mofile").write_mo(compiled, catalog)
+    folder = tmp_path / "elfen_stamps" / "locale" / "de" / "LC_MESSAGES"
+    (folder / "stamps.mo").write_bytes(compiled.getvalue())
+    words = compile_ruleset(expansions=[stamps]).words(language="de")
+    assert words.say("{n:a stamp|* stamps} in {town}", n=2, town="Feodor") == "2 stamps in Feodor"

@@ -51,6 +51,37 @@ def game() -> Game:
     return rules().new_game(3, 1)
 
 
+def fails(*_: object, **__: object) -> Any:
+    raise ZeroDivisionError("on purpose")
+
+
+def unlike(kind: type, *methods: str) -> Any:
+    """A type of its own whose objects fail at these methods."""
+    return type("Odd", (kind,), dict.fromkeys(methods, fails))
+
+
+OF_TEXT = ("__len__", "__iter__", "__getitem__", "__contains__", "split", "rpartition", "encode")
+OF_TABLE = ("__len__", "__iter__", "__getitem__", "keys", "items", "get")
+
+
+class Ending:
+    """It ends the program when it is shown."""
+
+    def __repr__(self) -> str:
+        raise SystemExit(3)
+
+
+ODD: dict[str, Any] = {
+    "a text that is not shown": unlike(str, "__repr__", "__str__", "__format__")("game"),
+    "a text whose methods fail": unlike(str, *OF_TEXT)("game"),
+    "a number that is not shown": unlike(int, "__repr__", "__str__", "__format__")(2),
+    "a table whose methods fail": unlike(dict, *OF_TABLE)(rounds=3),
+    "a list whose methods fail": unlike(list, *OF_TEXT)("ab"),
+    "an option by a text that fails": {unlike(str, *OF_TEXT)("rounds"): 3},
+    "a path that fails": unlike(object, "__fspath__")(),
+    "what ends the program": Ending(),
+}
+
 VALUES: dict[str, Any] = {
     "a huge number": HUGE,
     "a huge number below 0": -HUGE,
@@ -70,6 +101,7 @@ VALUES: dict[str, Any] = {
     "bytes": b"\xff",
     "a path": "../../..",
     "a text": "game",
+    **ODD,
 }
 
 ENTRIES: dict[str, Callable[[Any], object]] = {
@@ -82,6 +114,10 @@ ENTRIES: dict[str, Callable[[Any], object]] = {
     "rules of a base": lambda value: compile_ruleset(base=value),
     "rules of a board": lambda value: compile_ruleset(board=value),
     "players": lambda value: rules().new_game(players=value),
+    "seed": lambda value: rules().new_game(3, value),
+    "seed of a fork": lambda value: game().fork(value),
+    "outcome": lambda value: rules().notation.outcome(value),
+    "load_board": lambda value: load_board(value),
     "start": lambda value: rules().start(value),
     "at": lambda value: game().at(value),
     "view": lambda value: game().view(value),

@@ -103,6 +103,12 @@ def test_a_name_begins_with_the_plugins(name: str) -> None:
     refused("elfen_zones", zone, ODD, f"{name!r} has to begin with 'odd/'")
 
 
+@pytest.mark.parametrize("name", [None, 3, ("odd/x",), {}, b"odd/x"])
+def test_a_name_is_a_text(name: Any) -> None:
+    zone = TableZone(name, holds=(CARD,), visibility=PUBLIC)
+    refused("elfen_zones", zone, ODD, f"the name {name!r} has to be a text")
+
+
 @pytest.mark.parametrize("name", ["odd/", "odd/x y", "odd/X", "odd/ä", "odd//x", "odd/x\n"])
 def test_a_name_has_no_odd_characters(name: str) -> None:
     refused("elfen_phases", Phase(name, nothing), ODD, repr(name), "lower-case letters, digits")
@@ -438,7 +444,7 @@ def ways(crossing: Any) -> list[Price]:
     return []
 
 
-@pytest.mark.parametrize("inputs", [("roads",), (), ("route", "table")])
+@pytest.mark.parametrize("inputs", [("roads",), (), ("route", "table"), ([],), ({},)])
 def test_a_term_depends_on_what_there_is(inputs: Any) -> None:
     term = Base("odd/x", ways, text="x", depends_on=inputs)
     refused("elfen_move_cost", term, ODD, "'odd/x' depends on", "'route', 'seat', 'state'")

@@ -147,6 +147,26 @@ def test_a_result_of_a_wrong_type_is_refused(plugin: Any, words: tuple[str, ...]
     refused_with("plugin 'odd'", *words, odd=plugin)
 
 
+class Broken(list[object]):
+    """A list that fails when it is read."""
+
+    def __iter__(self) -> Any:
+        raise ZeroDivisionError("no luck")
+
+
+class Endless(dict[str, int]):
+    """A table without an end."""
+
+    def items(self) -> Any:
+        return iter(lambda: ("tiny/hand", 1), None)
+
+
+def test_a_result_is_read_no_further_than_can_be_meant() -> None:
+    refused_with("'odd', elfen_phases", "ZeroDivisionError: no luck", odd=giving(Broken()))
+    endless = addon("odd", elfen_room=Endless())
+    refused_with("'odd', elfen_room has more than 10000 entries", odd=endless)
+
+
 class Speechless:
     """What cannot even be shown."""
 

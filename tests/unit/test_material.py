@@ -167,6 +167,13 @@ def test_a_terrain_has_a_plain_id(terrain: Any) -> None:
     refused("elfen_terrains", terrain, ODD, f"terrain {terrain.id!r} has to be lower-case")
 
 
+@pytest.mark.parametrize("value", [{}, "no", 1, None])
+@pytest.mark.parametrize("what", ["road", "directed"])
+def test_a_terrain_is_a_road_or_not_and_has_a_stream_or_not(what: str, value: Any) -> None:
+    terrain = evolve(Terrain("swamp", name="swamp"), **{what: value})
+    refused("elfen_terrains", terrain, ODD, f"'swamp': {what}={value!r} has to be True or False")
+
+
 # Kinds -----------------------------------------------------------------------------------
 
 
@@ -300,6 +307,8 @@ def test_a_wrong_visibility_is_refused(given: Any, words: str) -> None:
         (Stock("odd/x", (RED,), 1, evolve(PILE)), "begins in 'tiny/pile', which is not the zone"),
         (Stock("odd/x", (RED,), 1, table_zone()), "begins in 'odd/x', which is not the zone"),
         (Stock("odd/x", (RED,), 1, "tiny/pile"), "begins in 'tiny/pile', which is not the zone"),  # type: ignore[arg-type]
+        (Stock("odd/x", (RED,), 1, None), "begins in None, which is not the zone"),  # type: ignore[arg-type]
+        (Stock("odd/x", ([RED],), 1, PILE), "which no chosen plugin adds"),  # type: ignore[arg-type]
         (Stock("odd/x", (RED,), 1, HAND.of(0)), "which is not the zone"),  # type: ignore[arg-type]
     ],
 )

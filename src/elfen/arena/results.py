@@ -11,7 +11,7 @@ from typing import BinaryIO, Self
 
 from attrs import asdict, frozen
 
-from elfen.declare import fault_of, is_path, refuse_no_name
+from elfen.declare import fault_of, path_in, refuse_no_name
 from elfen.errors import ElfenError, brief, of_system
 
 #: The longest line of a file of results, in bytes with its end, and the longest time in one.
@@ -203,13 +203,14 @@ def _named(result: GameResult) -> str:
 
 
 def _path(path: object) -> Path:
-    if not is_path(path):
+    named = path_in(path)
+    if named is None:
         raise ElfenError(f"{brief(path)} has to be the path of a file of results")
     try:
-        refuse_no_name(path)
+        refuse_no_name(named)
     except ValueError as error:
         raise ElfenError(of_system(error)) from None
-    return Path(path)  # type: ignore[arg-type]
+    return Path(named)
 
 
 def _refuse_what_may_not_end(path: Path) -> None:

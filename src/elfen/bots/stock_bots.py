@@ -12,6 +12,7 @@ from elfen.bots.ismcts import IsmctsPlayer
 from elfen.bots.players import GreedyPlayer, PlannerPlayer, Player, RandomPlayer
 from elfen.bots.specs import GROUP, called, made
 from elfen.compiler import entry_points
+from elfen.declare import listed
 from elfen.errors import ElfenError, Message, brief
 from elfen.game import Ruleset
 from elfen.kernel import seed_text
@@ -103,6 +104,7 @@ def _seated(
     rules.start(players)
     if isinstance(names, str) or not isinstance(names, Sequence):
         raise ElfenError(f"{brief(names)} has to be a list of names of bots")
+    names = listed("the list of bots", names)
     if not names:
         raise ElfenError(f"no bot is named; choose from: {', '.join(player_names())}")
     if len(names) > players:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from elfen.compiler.arranging import arrange, refuse_clashes
@@ -17,9 +17,10 @@ from elfen.declare import (
     Plugin,
     Removal,
     Remove,
+    listed,
     references,
 )
-from elfen.errors import RulesetError, brief
+from elfen.errors import ElfenError, RulesetError, brief, saying
 
 if TYPE_CHECKING:
     from elfen.declare.given import Ruleset
@@ -27,6 +28,14 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 E = TypeVar("E", bound=Entry)
 K = TypeVar("K")
+
+
+def _read(where: str, given: Iterable[Any]) -> tuple[Any, ...]:
+    """What a list or a table of a plugin has in it; its class may be the plugin's own."""
+    try:
+        return listed(where, given)
+    except ElfenError as error:
+        raise RulesetError(saying(error)) from error
 
 
 class Collector:
@@ -53,7 +62,7 @@ class Collector:
                 raise RulesetError(f"{where} has to return a list: write [ ] around {brief(given)}")
             if not isinstance(given, (list, tuple)):
                 raise RulesetError(f"{where} has to return a list of {wanted}, not {brief(given)}")
-            for one in given:
+            for one in _read(where, given):
                 if not isinstance(one, kinds):
                     raise RulesetError(
                         f"{where}: the list may have {wanted} in it, not {brief(one)}"
@@ -82,7 +91,7 @@ class Collector:
                     f"plugin {plugin.name!r}, {hook} has to return a dict from {wanted},"
                     f" not {brief(given)}"
                 )
-            yield from given.items()
+            yield from _read(f"plugin {plugin.name!r}, {hook}", given.items())
 
     def entries(self, hook: str, *kinds: type[E]) -> tuple[list[Owned[E]], list[Removal]]:
         """The entries that all plugins add to a named list, checked, and those they remove."""

@@ -122,8 +122,10 @@ _INSTEAD: dict[str, tuple[type, ...]] = {
 _INPUTS = ("route", "seat", "state")
 
 
-def check_name(plugin: str, name: str) -> None:
+def check_name(plugin: str, name: object) -> None:
     """Raise `RulesetError` unless the name is the plugin's own, or begins with it and a slash."""
+    if not isinstance(name, str):
+        raise RulesetError(f"plugin {plugin!r}: the name {brief(name)} has to be a text")
     if name != plugin and not name.startswith(plugin + "/"):
         raise RulesetError(f"plugin {plugin!r}: the name {name!r} has to begin with '{plugin}/'")
     if not _NAME.fullmatch(name):
@@ -326,7 +328,7 @@ def _check_cost_term(where: str, term: CostTerm) -> None:
     if type(term) not in LAYERS:
         names = ", ".join(layer.__name__ for layer in LAYERS)
         raise RulesetError(f"{where}: a {type(term).__name__} is in no layer; use one of {names}")
-    if not term.depends_on or not set(term.depends_on) <= set(_INPUTS):
+    if not term.depends_on or any(one not in _INPUTS for one in term.depends_on):
         raise RulesetError(
             f"{where} depends on {brief(term.depends_on)}; use some of 'route', 'seat', 'state'"
         )

@@ -46,6 +46,12 @@ def collect_board(collect: Collector, rules: Ruleset, given: Board | None) -> No
     for plugin in collect.plugins:
         for terrain in collect.results("elfen_terrains", plugin, Terrain):
             _check_id(plugin, "terrain", terrain.id, terrain.name)
+            for what, value in (("road", terrain.road), ("directed", terrain.directed)):
+                if type(value) is not bool:
+                    raise RulesetError(
+                        f"plugin {plugin.name!r}: terrain {terrain.id!r}: {what}={brief(value)} has"
+                        " to be True or False"
+                    )
             other, owner = terrains.setdefault(terrain.id, (terrain, plugin.name))
             if other != terrain:
                 raise _clash(owner, plugin.name, "terrain", terrain.id)
@@ -222,7 +228,7 @@ def _check_stock(rules: Ruleset, owned: Owned[Stock]) -> None:
             f"{where}: count={brief(stock.count)}; {_MOST_OF_STOCK} of a kind are the most"
         )
     for kind in stock.kinds:
-        if kind not in rules.kind_owner:
+        if not isinstance(kind, Kind) or kind not in rules.kind_owner:
             raise RulesetError(
                 f"{where} has {brief(kind)}, which no chosen plugin adds; return it from"
                 " elfen_kinds"
@@ -285,7 +291,7 @@ def _check_visibility(where: str, zone: AnyZone, visibility: object) -> None:
 def _check_known(where: str, zone: Any, zones: Mapping[str, Any]) -> None:
     """Raise `RulesetError` unless a chosen plugin adds this very zone object."""
     name = getattr(zone, "name", None)
-    if zones.get(str(name)) is not zone:
+    if zone is None or zones.get(str(name)) is not zone:
         raise RulesetError(
             f"{where} {brief(name or zone)}, which is not the zone of that name that a chosen"
             " plugin adds; return the very same object from elfen_zones"

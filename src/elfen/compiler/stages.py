@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from itertools import islice
 from os import PathLike
 from typing import TYPE_CHECKING, TypeVar, cast, get_args
 
@@ -63,7 +64,7 @@ from elfen.declare import (
     load_board,
     numbers_of,
 )
-from elfen.errors import BoardError, RulesetError, brief
+from elfen.errors import FAULTS, BoardError, RulesetError, brief, raised
 from elfen.kernel import (
     CompiledDraw,
     CompiledRoll,
@@ -83,6 +84,9 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 R = TypeVar("R", bound=CompiledRules)
+
+#: The most options that are looked at, far more than there are.
+_MOST_OPTIONS = 10_000
 
 
 def compile_rules(
@@ -106,8 +110,18 @@ def compile_rules(
         raise RulesetError(f"board={brief(board)} has to be a Board or the path of a board file")
     chosen = choose(base, expansions)
     modules = tuple(recipe_of(one.module) for one in chosen)
-    recipe = Recipe(modules, edition, dict(options or {}), board)
+    recipe = Recipe(modules, edition, _chosen_options(options), board)
     return cast("R", _Compiler(Hooks(chosen), recipe, finished).compile())
+
+
+def _chosen_options(options: Mapping[str, OptionValue] | None) -> dict[str, OptionValue]:
+    """The options of any mapping, of which no more are read than can be meant."""
+    if options is None:
+        return {}
+    try:
+        return dict(islice(options.items(), _MOST_OPTIONS))
+    except FAULTS as error:
+        raise RulesetError(f"options={brief(options)} cannot be read: {raised(error)}") from error
 
 
 def options_of(

@@ -418,9 +418,12 @@ def load_board(path: str | Path | Traversable) -> Board:
     """The board in a file; raises `BoardError`, which says what is wrong and where."""
     from importlib.resources.abc import Traversable
 
-    from elfen.declare.text_files import NoText, is_path, text_of
+    from elfen.declare.text_files import NoText, path_in, text_of
 
-    if not is_path(path) and (isinstance(path, os.PathLike) or not isinstance(path, Traversable)):
+    named = path_in(path)
+    if named is not None:
+        path = named
+    elif isinstance(path, os.PathLike) or not isinstance(path, Traversable):
         raise BoardError(f"{brief(path)} has to be the path of a board file")
     try:
         text = text_of(path, MOST_OF_BOARD)

@@ -1,4 +1,4 @@
-"""What callers hand in as a list, read once and only as far as it can be meant, or as a number."""
+"""What callers hand in: a list, read once and only as far as it can be meant, a number, a text."""
 
 from __future__ import annotations
 
@@ -28,6 +28,11 @@ def listed(what: str, given: object, most: int = 10_000) -> tuple[Any, ...]:
     if len(found) > most:
         raise ElfenError(f"{what} has more than {most} entries: {brief(given)}")
     return found
+
+
+def plain(text: str) -> str:
+    """A text alone, whatever methods a class of its own gives it, such as an enumeration."""
+    return str.__str__(text)
 
 
 def whole(value: object, what: str, least: int | None = None) -> int:

@@ -9,6 +9,7 @@ from typing import Any
 from attrs import field, frozen
 
 from elfen.declare.bounds import fault_of
+from elfen.declare.handed_in import plain
 from elfen.declare.headcount import Players
 from elfen.declare.interface import INTERFACE
 from elfen.declare.values import Value
@@ -74,6 +75,9 @@ class Option(Value):
                     f"{where}: the choice {brief(choice)} is not {_NOUNS[self.type]}, as the"
                     " default is"
                 )
+        for value in (self.default, *self.choices, self.least, self.most):
+            if (fault := fault_of(value)) is not None:
+                raise RulesetError(f"{where}: {fault}")
         _refuse_twice(where, "choice", map(repr, self.choices))
         if self.choices and self.default not in self.choices:
             raise RulesetError(
@@ -237,16 +241,21 @@ class Manifest(Value):
         _text(where, "name", self.name, _PLUGIN_NAME, "lower-case letters, digits, - and _")
         if self.name == CORE:
             raise RulesetError(f"{where}: {CORE!r} is the core's own name; take another")
-        if type(self.rules_version) is not int or self.rules_version < 0:
+        for what, text in (("game", self.game), ("about", self.about), ("locale", self.locale)):
+            if text != "":
+                _text(where, what, text)
+        if not _is_number(self.rules_version) or self.rules_version < 0:
             raise RulesetError(
                 f"{where}: rules_version={brief(self.rules_version)} has to be a whole number from"
                 " 0"
             )
-        if type(self.api) is not int:
+        if not _is_number(self.api):
             raise RulesetError(
                 f"{where}: api={brief(self.api)} has to be a whole number, now {INTERFACE}"
             )
         _text(where, "help", self.help)
+        if not self.title.isprintable():
+            raise RulesetError(f"{where}: {brief(self.title)} has to be one printable line")
         self._check_relations(where)
         self._check_options(where)
         self._check_players(where)
@@ -319,7 +328,7 @@ class Manifest(Value):
             fits = [type(n) for n in players] == [int, int] and players[0] <= players[1]
         else:
             fits = isinstance(players, Set) and {type(n) for n in players} == {int}
-        if not fits or min(players) < 1:
+        if not fits or min(players) < 1 or fault_of(max(players)):
             raise RulesetError(
                 f"{where}: players={brief(players)} has to be (fewest, most), such as (2, 6), or"
                 " the set of the numbers that can play, such as {2, 4, 6}"
@@ -340,6 +349,11 @@ def _text(
         raise RulesetError(f"{where}: {what}={brief(value)} has to be a text")
     if pattern and not pattern.fullmatch(value):
         raise RulesetError(f"{where}: a {what} is made of {of}, and begins with a letter")
+
+
+def _is_number(value: object) -> bool:
+    """Whether this is a whole number that a save can hold."""
+    return type(value) is int and fault_of(value) is None
 
 
 def _tuple(where: str, what: str, value: object, of: type) -> None:
@@ -397,6 +411,7 @@ def find_option(text: str, declared: Mapping[OptionKey, Option]) -> OptionKey:
     """The (plugin, option) that `name` or `plugin.name` means; raises `RulesetError`."""
     if not isinstance(text, str):
         raise RulesetError(f"no option {brief(text)}: the names of options are texts")
+    text = plain(text)
     plugin, dot, name = text.rpartition(".")
     found = [key for key in declared if key[1] == name and (not dot or key[0] == plugin)]
     if len(found) == 1:

@@ -7,7 +7,8 @@ import os
 import stat
 from typing import IO, TYPE_CHECKING
 
-from elfen.errors import Message
+from elfen.declare.handed_in import plain
+from elfen.errors import FAULTS, Message
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
@@ -17,12 +18,13 @@ class NoText(Exception):
     """A file is not a text that can be read; the message says why."""
 
 
-def is_path(value: object) -> bool:
-    """Whether this can be the path of a file: a text, or an object that has one as its path."""
+def path_in(value: object) -> str | None:
+    """The path of a file that this is or has, as a plain text; None if it can be none."""
     try:
-        return isinstance(os.fspath(value), str)  # type: ignore[call-overload]
-    except TypeError:
-        return False
+        found = os.fspath(value)  # type: ignore[call-overload]
+    except FAULTS:  # of the object's own code, too
+        return None
+    return plain(found) if isinstance(found, str) else None
 
 
 def refuse_no_name(path: object) -> None:

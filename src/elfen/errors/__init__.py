@@ -243,7 +243,7 @@ def brief(value: object, most: int = _MOST_SHOWN) -> str:
             text += part
             if len(text) > most:
                 return text[:most] + "..."
-    except Exception:  # Python writes no number of thousands of digits; others may write nothing
+    except FAULTS:  # Python writes no number of thousands of digits; others may write nothing
         if isinstance(value, int):
             return f"a number of about {int(value.bit_length() * _DIGITS_OF_A_BIT)} digits"
         return f"a {type(value).__name__} that cannot be shown"

@@ -15,7 +15,7 @@ from typing import Any
 
 from attrs import define, field, frozen
 
-from elfen.declare import Memo
+from elfen.declare import Memo, plain
 from elfen.errors import SeedError
 
 Counts = tuple[int, ...]
@@ -142,7 +142,10 @@ def seed_text(seed: int | str) -> str:
             f"a seed is a whole number or a text, not {type(seed).__name__}; without one, chance is"
             " unpredictable"
         )
-    return hex(seed) if isinstance(seed, int) and abs(seed) >= _UNWRITTEN else str(seed)
+    if isinstance(seed, str):
+        return plain(seed)
+    number = int.__int__(seed)  # without the methods of a class of its own
+    return hex(number) if abs(number) >= _UNWRITTEN else str(number)
 
 
 def in_bytes(text: str) -> bytes:

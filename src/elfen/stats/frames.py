@@ -9,7 +9,7 @@ from typing import Any
 
 import attrs
 
-from elfen.declare import is_path, write_out
+from elfen.declare import path_in, write_out
 from elfen.errors import ElfenError, brief, of_system
 from elfen.stats.comparison import Comparison
 from elfen.stats.gathered import Statistics
@@ -46,9 +46,10 @@ def write(of: Statistics | Comparison, path: str | Path) -> None:
 
 def writer_of(path: str | Path) -> str:
     """How to write a file of this name; raises `ElfenError` for another end, or without polars."""
-    found = WRITERS.get(Path(path).suffix.lower()) if is_path(path) else None
+    named = path_in(path)
+    found = None if named is None else WRITERS.get(Path(named).suffix.lower())
     if found is None:
-        told = brief(str(path) if is_path(path) else path)
+        told = brief(path if named is None else named)
         raise ElfenError(f"figures go into a .csv, .json or .parquet file, not {told}")
     _polars()
     return found

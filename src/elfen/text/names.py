@@ -92,10 +92,8 @@ class Names:
         template = text
         if isinstance(text, Message):
             template, values = text.template, dict(text.arguments)
-        told = self._catalogue.text(template)
-        if not values:
-            return told
-        return told.format_map({name: self._shown(value) for name, value in values.items()})
+        shown = {name: self._shown(value) for name, value in values.items()}
+        return self._catalogue.filled(template, shown)
 
     def reason(self, reason: Reason) -> str:
         """Why an action is not legal, with names, in one short line."""

@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
 from typing import TYPE_CHECKING
 
-from elfen.declare import Memo, PluginText
+from elfen.declare import Memo, PluginText, plain
 from elfen.errors import (
+    FAULTS,
     ElfenError,
     Message,
     RulesetError,
     alternative,
     brief,
     did_you_mean,
+    raised,
     told_by,
 )
 
@@ -51,9 +53,9 @@ def speaking(language: str) -> Iterator[None]:
     It holds for this thread, or this task of asyncio, alone. Raises `ElfenError` for a language
     that the core has no catalogue for.
     """
-    if language not in languages():
+    if not isinstance(language, str) or plain(language) not in languages():
         raise _no_language(language)
-    token = _spoken.set(language)
+    token = _spoken.set(plain(language))
     try:
         yield
     finally:
@@ -66,15 +68,15 @@ def known_as_language(language: str | None) -> str:
     It may be one that nobody has a catalogue for. Raises `ElfenError` for what cannot be the name
     of a language, as catalogues are files that are found by it.
     """
-    if not language:
+    if language is None or (isinstance(language, str) and not plain(language)):
         return _spoken.get()
     if not isinstance(language, str) or not _LANGUAGE.fullmatch(language):
         raise _no_language(language)
-    return language
+    return plain(language)
 
 
 def _no_language(language: object) -> ElfenError:
-    hint = did_you_mean(language, languages()) if isinstance(language, str) else ""
+    hint = did_you_mean(plain(language), languages()) if isinstance(language, str) else ""
     told = Message(
         "speech/no-language",
         "there is no language {language}; {hint}there are: {known}",
@@ -121,6 +123,18 @@ class Catalogue:
             return text
         return self._texts.gettext(text)
 
+    def filled(self, template: str, values: Mapping[str, object]) -> str:
+        """A template with its values; in English if the catalogue's asks for anything else."""
+        told = self.text(template)
+        if not values:
+            return told
+        try:
+            return told.format_map(values)
+        except Exception:
+            if told == template:
+                raise
+            return template.format_map(values)
+
     def number(self, n: int) -> Number:
         """A number, for a template."""
         number = Number(n)
@@ -160,16 +174,21 @@ def _found(sources: Sequence[Source], language: str) -> NullTranslations | None:
     for package, name in dict.fromkeys([*sources, _CORE]):
         try:
             folder = files(package) / "locale"
-        except ModuleNotFoundError:
+        except FAULTS as error:  # of the package's own code, too
             raise RulesetError(
                 f"plugin {name!r}: locale={package!r} in its manifest is no package; name the one"
                 " that has the folder locale"
-            ) from None
+            ) from error
         file = folder / language / "LC_MESSAGES" / f"{name}.mo"
         if not file.is_file():
             continue
-        with file.open("rb") as opened:
-            read = GNUTranslations(opened)
+        try:
+            with file.open("rb") as opened:
+                read = GNUTranslations(opened)
+        except Exception as error:  # each fault of such a file has an error of its own
+            raise RulesetError(
+                f"plugin {name!r}: its catalogue of {language} cannot be read: {raised(error)}"
+            ) from error
         if first is None:
             first = read
         else:
@@ -198,10 +217,7 @@ def say(text: str, /, **values: object) -> str:
     if isinstance(text, Message):
         return told_by(text, say)
     catalogue = _without_rules(language())
-    told = catalogue.text(text)
-    if not values:
-        return told
-    return told.format_map({name: _shown(value, catalogue) for name, value in values.items()})
+    return catalogue.filled(text, {name: _shown(one, catalogue) for name, one in values.items()})
 
 
 def _shown(value: object, catalogue: Catalogue) -> object:

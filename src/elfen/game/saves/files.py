@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-from elfen.declare import MOST_CHARACTERS, NoText, is_path, text_of
+from elfen.declare import MOST_CHARACTERS, NoText, path_in, text_of
 from elfen.declare import write_whole as write_bytes
 from elfen.errors import SaveError, brief, of_system
 
@@ -13,22 +13,24 @@ _MOST_BYTES = 4 * MOST_CHARACTERS
 
 def write_whole(path: str | os.PathLike[str], text: str) -> None:
     """Write a save so that readers find the old one or the new one; raises `SaveError`."""
-    _refuse_what_is_no_path(path)
+    path = _path(path)
     try:
         write_bytes(path, text.encode())
     except (OSError, ValueError) as error:
-        raise SaveError(of_system(error), file=str(path)) from None
+        raise SaveError(of_system(error), file=path) from None
 
 
 def read_whole(path: str | os.PathLike[str]) -> str:
     """A file's text, in UTF-8; raises `SaveError`."""
-    _refuse_what_is_no_path(path)
+    path = _path(path)
     try:
         return text_of(path, _MOST_BYTES)
     except (OSError, ValueError, NoText) as error:
-        raise SaveError(of_system(error), file=str(path)) from None
+        raise SaveError(of_system(error), file=path) from None
 
 
-def _refuse_what_is_no_path(path: object) -> None:
-    if not is_path(path):
+def _path(path: object) -> str:
+    found = path_in(path)
+    if found is None:
         raise SaveError(f"{brief(path)} has to be the path of a save")
+    return found

@@ -13,7 +13,7 @@ from typing import Any
 import attrs
 
 from elfen.compiler import Chosen, Hooks, from_recipe, installed, load, manifest_of, migrations_of
-from elfen.declare import Board, Plugin
+from elfen.declare import Board, Plugin, listed
 from elfen.errors import ElfenError, Message, SaveError, brief, raised
 from elfen.game.ruleset import Ruleset, compile_again
 from elfen.game.saves.document import SavedRules, difference, structured
@@ -24,6 +24,9 @@ NOT_INSTALLED = (
     "expansion {name} (rules version {version}) is not installed; install the package that has it,"
     " or give the plugin in plugins="
 )
+
+#: The most plugins that are looked at.
+_MOST_PLUGINS = 1_000
 
 #: The parts of a document that a plugin's migration gets, besides its options.
 _PARTS = ("begin", "log")
@@ -219,10 +222,10 @@ def _by_name(plugins: Any) -> dict[str, object]:
     if isinstance(plugins, str) or not isinstance(plugins, Iterable):
         plugins = (plugins,)
     given: dict[str, object] = {}
-    for module in plugins:
+    for module in listed("plugins", plugins, _MOST_PLUGINS):
         if isinstance(module, str):
             raise SaveError(
-                f"plugins= takes plugin objects, not {module!r}; installed ones are found by"
+                f"plugins= takes plugin objects, not {brief(module)}; installed ones are found by"
                 " themselves"
             )
         name = manifest_of(module).name

@@ -21,6 +21,7 @@ from elfen.declare import (
     MOST_VALUES,
     Refused,
     fault_in,
+    plain,
 )
 from elfen.errors import Message, SaveError
 
@@ -35,6 +36,7 @@ def read_json(text: str) -> Any:
     """The value of a JSON text; raises `SaveError` with the place of the first fault."""
     if not isinstance(text, str):
         raise SaveError(f"expected a text, not {type(text).__name__}")
+    text = plain(text)
     if len(text) > MOST_CHARACTERS:
         told = "{n} characters; {most} are the most that are read"
         raise SaveError(Message("save/long", told, n=len(text), most=MOST_CHARACTERS))
