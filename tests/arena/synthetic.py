@@ -13,14 +13,15 @@ def results(
     strengths: Mapping[str, float], deals: int, seed: int, seats: int = 4
 ) -> list[GameResult]:
     """So many deals of these players; a strength is the logarithm of the odds to be first."""
+    return list(drawn(strengths, deals, seed, seats))
+
+
+def drawn(
+    strengths: Mapping[str, float], deals: int, seed: int, seats: int = 4
+) -> Iterator[GameResult]:
+    """The same, one after the other."""
     names = list(strengths)
     chance = random.Random(seed)
-    return list(_drawn(names, strengths, deals, seats, chance))
-
-
-def _drawn(
-    names: list[str], strengths: Mapping[str, float], deals: int, seats: int, chance: random.Random
-) -> Iterator[GameResult]:
     games = schedule(len(names), seats, chance.random().hex())
     for _ in range(deals):
         for meeting in next(games):

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
+from itertools import groupby
 from math import log
 
 import pytest
-from synthetic import results
+from synthetic import drawn, results
 
 from elfen import ElfenError
-from elfen.arena import Question, Test
+from elfen.arena import GameResult, Question, Test
 from elfen.arena.sequential import shares
 
 NAMES = ("a", "b")
@@ -17,13 +19,19 @@ NAMES = ("a", "b")
 
 def verdicts(share: float, test: Test, arenas: int = 200, deals: int = 1500) -> Counter[str | None]:
     """How often the test says what, if `a` wins that share of its meetings with `b`."""
-    found: Counter[str | None] = Counter()
-    for seed in range(arenas):
-        strength = log(share / (1 - share))
-        row = shares(results({"a": strength, "b": 0.0}, deals, seed, seats=2), "a", "b")
-        answers = (test.verdict(row[:n]) for n in range(1, len(row) + 1))
-        found[next((answer for answer in answers if answer), None)] += 1
-    return found
+    strengths = {"a": log(share / (1 - share)), "b": 0.0}
+    return Counter(
+        next(filter(None, answers(drawn(strengths, deals, seed, seats=2), test)), None)
+        for seed in range(arenas)
+    )
+
+
+def answers(games: Iterator[GameResult], test: Test) -> Iterator[str | None]:
+    """What the test says after each deal."""
+    row: list[float] = []
+    for _, deal in groupby(games, lambda result: result.deal):
+        row += shares(deal, *NAMES)
+        yield test.verdict(row)
 
 
 @pytest.mark.parametrize(("share", "wrong"), [(0.5, "yes"), (0.6, "no")])
@@ -46,15 +54,15 @@ def test_a_test_without_patience_is_found_out() -> None:
 
 
 def test_a_clear_difference_is_clear_soon() -> None:
-    drawn = results({"a": 2.0, "b": 0.0}, 40, 1)
+    played = results({"a": 2.0, "b": 0.0}, 40, 1)
     question = Question.read("a > b", NAMES)
-    assert question.answer(drawn) == "yes"
-    assert Question.read("b>a", NAMES).answer(drawn) == "no"
+    assert question.answer(played) == "yes"
+    assert Question.read("b>a", NAMES).answer(played) == "no"
 
 
 def test_few_deals_decide_nothing() -> None:
-    drawn = results({"a": 9.0, "b": 0.0}, 10, 1)
-    assert Question("a", "b").answer(drawn) is None
+    played = results({"a": 9.0, "b": 0.0}, 10, 1)
+    assert Question("a", "b").answer(played) is None
 
 
 @pytest.mark.parametrize("text", ["a", "a>c", "a>a", ">", "a<b"])

@@ -112,6 +112,7 @@ def test_f7_with_other_cards_and_counters_the_laws_hold(variant: str, players: i
     check_game(play_out(with_nuggets(variant), players, seed=3), every=25)
 
 
+@pytest.mark.alike(2)
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_f7_with_elfengold_the_laws_hold(variant: str) -> None:
     rules = compile_ruleset(expansions=["favor", "gold"], options={"favor.variant": variant})

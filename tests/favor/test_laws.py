@@ -45,6 +45,7 @@ def test_whole_games_keep_the_laws(variant: str, edition: str, players: int) -> 
     check_game(game, every=40)
 
 
+@pytest.mark.alike(2)
 @pytest.mark.parametrize("variant", VARIANTS)
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_every_ruleset_keeps_the_laws(variant: str, edition: str) -> None:

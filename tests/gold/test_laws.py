@@ -54,6 +54,7 @@ def test_options_in_pairs_keep_the_laws(pick: Pick) -> None:
     check_game(game, every=60)
 
 
+@pytest.mark.alike(2)
 @pytest.mark.parametrize("pick", pairwise(FACTORS)[::5], ids=spelled)
 def test_some_of_these_keep_the_laws_of_a_ruleset(pick: Pick) -> None:
     check_rules(chosen(pick)[0])

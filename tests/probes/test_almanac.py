@@ -60,6 +60,7 @@ def test_rich_towns_score_by_their_printed_values() -> None:
     assert (line.text, line.points) == ("rich towns", 4)
 
 
+@pytest.mark.alike(2)
 @pytest.mark.parametrize("more", [(), ("favor",)])
 def test_it_keeps_the_laws(more: tuple[str, ...]) -> None:
     check_rules(with_almanac(*more))

@@ -77,6 +77,7 @@ def test_a_decision_may_be_asked_again_so_often_as_more_says() -> None:
     assert Ring() not in game.legal_actions
 
 
+@pytest.mark.alike(3)
 @pytest.mark.parametrize("players", [2, 4, 6])
 def test_whole_games_keep_the_laws(players: int) -> None:
     game = play_out(with_carts(), players, seed=players)

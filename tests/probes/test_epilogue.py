@@ -121,12 +121,13 @@ def test_the_moment_itself_keeps_the_laws() -> None:
         check_state(rules(), state, breadth=None)
 
 
+@pytest.mark.alike(2)
 @pytest.mark.parametrize("players", [2, 4])
 def test_whole_games_keep_the_laws(players: int) -> None:
     check_game(play_out(rules(), players, seed=players), every=25)
 
 
-@pytest.mark.alike(2)
+@pytest.mark.alike(4)
 @pytest.mark.parametrize("more", [(), ("favor",), ("gold",), ("sea",)], ids=str)
 def test_the_rulesets_keep_the_laws(more: tuple[str, ...]) -> None:
     check_rules(rules(*more))

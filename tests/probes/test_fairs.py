@@ -141,6 +141,7 @@ def test_ten_gold_are_worth_a_point() -> None:
     assert [(line.name, line.points) for line in first.lines][-1] == ("fairs/gold", 2)
 
 
+@pytest.mark.alike(2)
 @pytest.mark.parametrize("witches", [False, True])
 def test_it_keeps_the_laws(witches: bool) -> None:
     rules = with_fairs(witches)

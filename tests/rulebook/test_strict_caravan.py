@@ -152,7 +152,7 @@ def test_the_ruleset_keeps_its_laws() -> None:
     check_rules(strict("gold", witches=True))
 
 
-@settings(max_examples=5)
+@settings(max_examples=max(1, min(5, settings().max_examples // 10)))
 @given(st.integers(0, 9))
 def test_games_of_the_strict_caravan_keep_the_laws(seed: int) -> None:
     check_game(play_out(STRICT, 3, seed), every=40)

@@ -41,6 +41,7 @@ def saved(name: str, snapshot: bool = True) -> dict[str, Any]:
     return document
 
 
+@pytest.mark.alike(2)
 @pytest.mark.parametrize("name", SMALL)
 def test_nothing_in_a_save_can_be_changed_unnoticed(name: str) -> None:
     game = samples()[name].game
@@ -99,6 +100,7 @@ def test_mutations_of_all_kinds_of_saves(name: str, data: st.DataObject) -> None
     verdict(mutant, game.rules, game, whole=data.draw(st.booleans()))
 
 
+@pytest.mark.alike(2)
 @pytest.mark.parametrize("whole", [True, False])
 @pytest.mark.parametrize("name", SMALL)
 def test_a_value_of_a_wrong_type_is_refused_at_its_place(name: str, whole: bool) -> None:

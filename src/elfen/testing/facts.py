@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
-from functools import cached_property, partial
+from functools import cached_property, lru_cache, partial
 from typing import Any, TypeVar, cast
 from weakref import WeakKeyDictionary, ref
 from zlib import crc32
@@ -304,7 +304,21 @@ def states_of(game: Game) -> Iterator[tuple[State, Move | None]]:
     """Every state of a game with the move made there, from its log; the last has None.
 
     A game that was set up by hand begins with the state it was given, even if chance is due.
+    Most laws ask for them one after the other, so those of the last games are kept.
     """
+    try:
+        kept = _walked(game)
+    except LawBroken:
+        return _walk(game)  # up to the move that fails
+    return iter(kept)
+
+
+@lru_cache(maxsize=2)
+def _walked(game: Game) -> tuple[tuple[State, Move | None], ...]:
+    return tuple(_walk(game))
+
+
+def _walk(game: Game) -> Iterator[tuple[State, Move | None]]:
     state = game.beginning
     for entry in game.log:
         yield state, entry.move

@@ -40,7 +40,7 @@ from elfen.testing.law_broken import AGREEMENT, PROGRESS, PURITY, LawBroken
 T = TypeVar("T")
 
 #: So many states of a game are also looked at by all.
-_LOOKED_AT = 25
+_LOOKED_AT = 10
 
 
 def purity(rules: Ruleset, state: State, breadth: int | None = 8) -> None:
