@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -13,8 +15,8 @@ from elfen import Game, Ruleset, compile_ruleset
 from elfen.declare import Counts
 from elfen.game import seen
 from elfen.knowledge import Arrangements, Ledger
-from elfen.land import HAND, Stop
-from elfen.plugin import Position, ScoreLine, hookimpl
+from elfen.land import HAND, OPEN, TURN, Stop
+from elfen.plugin import Do, Layer, Position, ScoreLine, Sign, Step, Table, hookimpl
 from elfen.testing import LawBroken, play_out, states_of
 from elfen.testing.purity import backwards
 from elfen.testing.repeating.stories import told_alike
@@ -23,7 +25,7 @@ from elfen.testing.secrecy import fair_worlds as fair
 from elfen.testing.secrecy.fair_worlds import fair_worlds_along
 from elfen.testing.secrecy.logs import log_as_declared
 from elfen.text import Words
-from elfen.views import scores
+from elfen.views import Observation, scores
 from elfen.views.unseen import Unseen
 
 SECRETIVE = compile_ruleset(options={"counters_kept": 2})
@@ -65,6 +67,57 @@ def test_what_is_seen_does_not_rest_on_what_was_seen_before(
     with pytest.raises(LawBroken, match=r"purity: at .* the public sees .* compiled afresh") as no:
         backwards(rules, states)
     assert no.value.law == "purity"
+
+
+class ShowsTheFirstGame(Expansion):
+    """A sign of what lay in the open row when it was first drawn, in any game."""
+
+    @hookimpl
+    def elfen_drawing(self, rules: Ruleset) -> list[Layer]:
+        known: list[str] = []
+
+        def signs(seen: Observation) -> list[Sign]:
+            known.append(", ".join(seen.counts(OPEN)))
+            return [Sign(known[0], table=True, letters="?")]
+
+        return [Layer("fault/row", signs=signs)]
+
+
+class GoesWhereTheFirstWent(Expansion):
+    """At the end of a turn a boot goes where it was then in the first game by these rules."""
+
+    @hookimpl
+    def elfen_steps(self, rules: Ruleset) -> list[Step]:
+        known: dict[tuple[int, int | None], int] = {}
+
+        def go(table: Table, item: Do) -> None:
+            assert item.seat is not None
+            town = known.setdefault((table.round, item.seat), table.boots[item.seat])
+            table.set_boot(item.seat, town)
+
+        return [Step("fault/roll", go, of=TURN, after="land/hand-limit")]
+
+
+@pytest.mark.parametrize(
+    ("expansion", "told"),
+    [
+        (WELL_BEHAVED, ""),
+        (ShowsTheFirstGame, r"the public sees .*fault/row.* compiled afresh"),
+        (GoesWhereTheFirstWent, r"leads to .*boots.* after another game by the same rules"),
+    ],
+)
+def test_what_was_played_before_makes_no_difference(
+    expansion: Callable[[], Expansion], told: str
+) -> None:
+    rules = with_expansion(expansion() if told else WELL_BEHAVED)
+    moves = [*states_of(play_out(rules, 2, 1))]
+    again = partial(backwards, rules, [state for state, _ in moves][::9], moves[:-1])
+    if not told:
+        again()
+        return
+    with pytest.raises(LawBroken, match=told) as caught:
+        again()
+    assert caught.value.law == "purity"
 
 
 def test_scores_do_not_rest_on_what_was_looked_at_before(monkeypatch: pytest.MonkeyPatch) -> None:

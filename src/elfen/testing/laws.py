@@ -127,7 +127,7 @@ def _along(game: Game, breadth: int | None, every: int, since: int) -> None:
                 moves.append((state, move))
             states.append(state)
             steps += isinstance(move, Action)
-        asked(PURITY, GAME, backwards, rules, states)
+        asked(PURITY, GAME, backwards, rules, states, moves)
         asked(PROGRESS, GAME, in_time, rules, game.players, decisions)
         asked(PROGRESS, GAME, free_in_time, rules, game.players, moves)
         asked(AGREEMENT, GAME, within_extents, rules, game.players, states)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, TypeVar
 
-from elfen.declare import Action, Decide
+from elfen.declare import Action, Decide, Layer, Sign
 from elfen.game import Ruleset, compile_recipe
 from elfen.kernel import Dealer, State
 from elfen.testing.advising import advised
@@ -36,11 +36,14 @@ from elfen.testing.facts import (
     waits,
 )
 from elfen.testing.law_broken import AGREEMENT, PROGRESS, PURITY, LawBroken
+from elfen.views import Observation
 
 T = TypeVar("T")
 
 #: So many states of a game are also looked at by all.
 _LOOKED_AT = 10
+#: So many decisions are made of another game, of which every n-th is looked at.
+_ANOTHER, _SELDOM = 100, 16
 
 
 def purity(rules: Ruleset, state: State, breadth: int | None = 8) -> None:
@@ -89,28 +92,71 @@ def kernel_purity(rules: Ruleset, state: State, breadth: int | None = 8) -> None
     _unchanged(before, rules, state, questions)
 
 
-def backwards(rules: Ruleset, states: Sequence[State]) -> None:
-    """Rules compiled afresh list the same moves when the states come in opposite order, and show
-    the same of some of them, two by two: most of what the first rests on is as in the second.
+def backwards(
+    rules: Ruleset, states: Sequence[State], moves: Sequence[tuple[State, Move]] = ()
+) -> None:
+    """Rules compiled afresh, by which another game was played first, lead where these do, list the
+    same moves when the states come in opposite order, and show the same of some of them, two by
+    two: most of what the first rests on is as in the second.
 
     This finds a cache whose key leaves out something that its value depends on. Raises
     `LawBroken`.
     """
-    fresh = compile_recipe(rules.recipe)
+    fresh = _after_another_game(rules, states[0])
     told = [listed(rules, state) for state in states]
     apart = -(-len(states) // _LOOKED_AT) or 1
     looked_at = [state for n, state in enumerate(states) if n % apart < 2]
     shown = [calling(PURITY, "a view", partial(_shown, rules, state)) for state in looked_at]
-    for state, moves in zip(reversed(states), reversed(told), strict=True):
-        _alike(rules, fresh, state, moves)
+    for state, move in moves:
+        _leads_alike(rules, fresh, state, move)
+    for state, listed_then in zip(reversed(states), reversed(told), strict=True):
+        _alike(rules, fresh, state, listed_then)
     for state, views in zip(reversed(looked_at), reversed(shown), strict=True):
         _seen_alike(rules, fresh, state, views)
 
 
+def _after_another_game(rules: Ruleset, state: State) -> Ruleset:
+    """The same rules compiled afresh, after a game of as many players that was looked at."""
+    fresh, numbers = compile_recipe(rules.recipe), chooser(state)
+
+    def play() -> None:
+        game = fresh.new_game(state.players, numbers.getrandbits(32))
+        for n in range(_ANOTHER):
+            if game.is_over or not game.legal_actions:
+                return
+            if n % _SELDOM == 0:
+                _shown(fresh, game.state)
+            game = game.play(numbers.choice(game.legal_actions))
+
+    calling(PROGRESS, "another game by the same rules", play)
+    return fresh
+
+
+def _leads_alike(rules: Ruleset, fresh: Ruleset, state: State, move: Move) -> None:
+    asks = [partial(advanced, one, state, move) for one in (rules, fresh)]
+    one, other = (ask() for ask in asks)
+    if one != other:
+        first, second = difference(one, other)
+        raise LawBroken(
+            PURITY,
+            f"{move} at {waits(rules, state)} leads to {first}, but to {second} after another game"
+            " by the same rules: something of it is remembered",
+            facts(rules).blame(move),
+            runs=tuple(asks),
+            past=((state, move),),
+        )
+
+
 def _shown(rules: Ruleset, state: State) -> list[str]:
-    """What the public and the last seat see of a state, and of the scores."""
+    """What the public and the last seat see of a state, of the scores, and in pictures."""
     views = [rules.observe(state, seat) for seat in (None, state.players - 1)]
-    return [f"{view.to_json()}\n{[*map(str, view.scores)]}" for view in views]
+    return [f"{view.to_json()}\n{[*map(str, view.scores)]}\n{_signs(view)}" for view in views]
+
+
+def _signs(view: Observation) -> dict[str, list[Sign]]:
+    """What each layer of a picture shows."""
+    layers = [one.entry for one in view.rules.drawing if isinstance(one.entry, Layer)]
+    return {layer.name: [*layer.signs(view)] for layer in layers if layer.signs is not None}
 
 
 def _seen_alike(rules: Ruleset, fresh: Ruleset, state: State, old: Sequence[str]) -> None:
