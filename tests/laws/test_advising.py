@@ -290,3 +290,9 @@ def test_advice_of_another_look_is_found_in_any_quick_game() -> None:
 def check_all_quickly(games: Iterable[Game]) -> None:
     for game in games:
         check_quickly(game)
+
+
+def test_advice_of_an_earlier_round_is_found_in_any_quick_game() -> None:
+    with pytest.raises(LawBroken, match="after all that was said before") as caught:
+        check_quickly(play_out(with_expansion(AdvisesByTheFirstView()), 2, 1))
+    assert "Worth.at_first" in [place.function for place in caught.value.places]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import partial
 from itertools import chain
 from random import Random
 from typing import Any
@@ -12,6 +13,7 @@ from faults import WELL_BEHAVED
 from gallery import with_expansion
 
 from elfen import Ruleset, State, compile_ruleset
+from elfen.game.saves import states
 from elfen.testing import LawBroken, play_out, states_of
 from elfen.testing.corners import Edges, Part, ways
 from elfen.testing.corners.ways import Ways
@@ -116,3 +118,19 @@ def test_a_seat_has_enough_of_what_an_action_does_not_name(
     flights = [one for one in found if one is not None and isinstance(one[1], Fly)]
     assert len(flights) > 5
     assert any(rules.check(*one) is None for one in flights) == (most == 4)
+
+
+def test_what_lies_together_on_a_route_is_saved(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The fault: of two alike, one is read. They lie together by a double transport only."""
+    read = states._routes
+
+    def each_kind_once(rules: Ruleset, saved: Any, where: str) -> Any:
+        return read(rules, {route: tuple(dict.fromkeys(saved[route])) for route in saved}, where)
+
+    rules = compile_ruleset(expansions=["gold"])
+    begun = [s for s, _ in states_of(play_out(rules, 2, 1))]
+    on_heaps = [partial(equipped, rules, begun, Random(seed), 0, Part()) for seed in range(9)]
+    on_heaps[0]()
+    monkeypatch.setattr(states, "_routes", each_kind_once)
+    with pytest.raises(LawBroken, match=r"saving: .* reading the state again raised SaveError"):
+        any(one() for one in on_heaps)

@@ -160,11 +160,30 @@ def advised_along(rules: Ruleset, states: Iterable[State]) -> None:
     if not asked or not _plannable(rules):
         return
     for state in firsts.values():
-        of_types = {type(action): action for action in reversed(_advisable(rules, state))}
-        advice_on(rules, state, [*of_types.values()])
+        advice_on(rules, state, _one_of_each_type(rules, state))
     numbers = chooser(asked[0])
     state = numbers.choice(asked)
     in_two_minds(rules, state, some(_advisable(rules, state), _ABOUT, numbers))
+
+
+def advised_afresh(rules: Ruleset, fresh: Ruleset, states: Iterable[State]) -> None:
+    """The same is said by other rules that were compiled afresh, where each decision is due for the
+    last time: there, the most has happened that the first might remember. Raises `LawBroken`.
+    """
+    lasts: dict[str, State] = {}
+    for state in states:
+        item = rules.pending(state) if state.agenda else None
+        if isinstance(item, Decide):
+            lasts[item.name] = state
+    for state in lasts.values() if _plannable(rules) else ():
+        actions = _one_of_each_type(rules, state)
+        here = _Asking("after all that was said before", rules, state)
+        anew = _Asking("by the same rules compiled afresh", fresh, state)
+        _the_same(rules, state, (here, here.ask(actions)), (anew, anew.ask(actions)))
+
+
+def _one_of_each_type(rules: Ruleset, state: State) -> list[Action]:
+    return [*{type(action): action for action in reversed(_advisable(rules, state))}.values()]
 
 
 def _plannable(rules: Ruleset) -> bool:

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 from elfen.declare import Action, Decide, Layer, Sign
 from elfen.game import Ruleset, compile_recipe
 from elfen.kernel import Dealer, State
-from elfen.testing.advising import advised
+from elfen.testing.advising import advised, advised_afresh
 from elfen.testing.agreeing.domain_edges import edges_refused
 from elfen.testing.agreeing.short_cuts import astray
 from elfen.testing.agreeing.the_long_way import (
@@ -97,7 +97,7 @@ def backwards(
 ) -> None:
     """Rules compiled afresh, by which another game was played first, lead where these do, list the
     same moves when the states come in opposite order, and show the same of some of them, two by
-    two: most of what the first rests on is as in the second.
+    two: most of what the first rests on is as in the second. Some advice is compared too.
 
     This finds a cache whose key leaves out something that its value depends on. Raises
     `LawBroken`.
@@ -113,6 +113,7 @@ def backwards(
         _alike(rules, fresh, state, listed_then)
     for state, views in zip(reversed(looked_at), reversed(shown), strict=True):
         _seen_alike(rules, fresh, state, views)
+    advised_afresh(rules, fresh, [state for state, _ in moves])
 
 
 def _after_another_game(rules: Ruleset, state: State) -> Ruleset:

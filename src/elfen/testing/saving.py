@@ -33,6 +33,18 @@ def saving(rules: Ruleset, state: State, breadth: int | None = 8) -> None:
     """
     if not _sound(rules, state):
         return
+    back = comes_back(rules, state)
+    for what, ask in _questions(rules, state).items():
+        if not same(settled(partial(ask, state)), settled(partial(ask, back))):
+            answers = [settled(partial(ask, one)) for one in (state, state, back)]
+            if same(answers[0], answers[1]) and not isinstance(answers[0], Raised):
+                _alike(
+                    what, answers[0], answers[2], None, (partial(ask, state), partial(ask, back))
+                )
+
+
+def comes_back(rules: Ruleset, state: State) -> State:
+    """A sound state as it comes back from JSON. Raises `LawBroken` if it is another one."""
     written = _calling("writing the state", lambda: written_state(rules, state), rules, state)
     text = json.dumps(written, allow_nan=False)
     back = _calling(
@@ -44,13 +56,7 @@ def saving(rules: Ruleset, state: State, breadth: int | None = 8) -> None:
     odd = [n for n, slot in rules.slots.items() if not same(state.ext[slot], back.ext[slot])]
     _alike("the state", state, back, _slot(rules, *odd[:1]), _lost(state.ledger))
     _alike("the state's JSON", text, json.dumps(written_state(rules, back), allow_nan=False))
-    for what, ask in _questions(rules, state).items():
-        if not same(settled(partial(ask, state)), settled(partial(ask, back))):
-            answers = [settled(partial(ask, one)) for one in (state, state, back)]
-            if same(answers[0], answers[1]) and not isinstance(answers[0], Raised):
-                _alike(
-                    what, answers[0], answers[2], None, (partial(ask, state), partial(ask, back))
-                )
+    return back
 
 
 def saved(game: Game) -> None:

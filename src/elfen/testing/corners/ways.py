@@ -24,8 +24,8 @@ class Way:
 
     The action names a route that its decision is about (`meant`), or another. Of the pieces that it
     names, the last comes first (`reversed`) or not; all zones of the seat that may hold a piece
-    have it (`everywhere`), or one. They hold nothing else, or so many of all `others`.
-    `lying` is `IN_HAND`, `SPLIT` or `ON_BOTH`.
+    have it (`everywhere`), or one. They hold nothing else, or some of all other kinds: one of each,
+    or so many if they pay (`others`). `lying` is `IN_HAND`, `SPLIT` or `ON_BOTH`.
     """
 
     meant: bool
@@ -40,7 +40,7 @@ _CHOICES: dict[str, tuple[int, ...]] = {
     "lying": (IN_HAND, SPLIT, ON_BOTH),
     "reversed": (False, True),
     "everywhere": (False, True),
-    "others": (0, 1, 4),
+    "others": (0, 0, 1, 1, 4),
 }
 
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 #: What a zone gets first when pieces are dealt: see `Extreme`.
 LEANINGS = ("with", "without", "alike", "rare", "low", "high")
 
-_CERTAIN = 0.75
+_CERTAIN, _MEANT = 0.75, 0.6
 
 
 class Extreme(random.Random):
@@ -18,12 +20,14 @@ class Extreme(random.Random):
     Pieces that are dealt to `zones` (their sizes, one tuple for each deal that may come) go to
     one zone of each deal first, as the `leaning` says: those of one kind (`with`; `without`: that
     kind goes elsewhere), those of the most common kind (`alike`), the rarest (`rare`), the lowest
-    or the highest. With `choosy`, a choice is the first or the last in most cases; not in all, so
-    that whoever tries again until an answer fits comes to an end.
+    or the highest. More often than not it is one of the zones that are `meant`, if there are any,
+    by their place among the sizes. With `choosy`, a choice is the first or the last in most cases;
+    not in all, so that whoever tries again until an answer fits comes to an end.
     """
 
     leaning: str = "low"
     zones: tuple[tuple[int, ...], ...] = ()
+    meant: Mapping[tuple[int, ...], Sequence[int]] = MappingProxyType({})
     choosy: bool = False
 
     def sample(self, population: Any, k: int, *, counts: Any = None) -> list[Any]:
@@ -33,7 +37,8 @@ class Extreme(random.Random):
         loose = super().sample(population, len(population))
         fitting = [sizes for sizes in self.zones if sum(sizes) == k]
         sizes = super().choice(fitting) if fitting else (k,)
-        zone = super().randrange(len(sizes))
+        meant = self.meant.get(sizes) if super().random() < _MEANT else ()
+        zone = super().choice(meant or range(len(sizes)))
         start, size = sum(sizes[:zone]), sizes[zone]
         ordered = self._ordered(loose)
         mine, rest = ordered[:size], ordered[size:]
@@ -69,8 +74,10 @@ class Extreme(random.Random):
         return self.randrange(a, b + 1)
 
 
-def extreme(numbers: random.Random, zones: tuple[tuple[int, ...], ...], leaning: str) -> Extreme:
-    """Random numbers that lean, seeded by others."""
+def extreme(
+    numbers: random.Random, zones: Mapping[tuple[int, ...], Sequence[int]], leaning: str
+) -> Extreme:
+    """Random numbers that lean, seeded by others: with the sizes of zones, and those meant."""
     made = Extreme(numbers.getrandbits(64))
-    made.leaning, made.zones = leaning, zones
+    made.leaning, made.zones, made.meant = leaning, (*zones,), zones
     return made

@@ -94,12 +94,22 @@ def extreme_world(
 ) -> State:
     """Another world, as unlikely as the leaning (one of `LEANINGS`, or `SWAPPED`) makes it.
 
-    One hidden zone of each family has, for example, as many pieces of one kind as it can.
+    One hidden zone of each family has, for example, as many pieces of one kind as it can: often
+    one of the seat that decides, as most that happens next rests on what that has.
     """
     if leaning == SWAPPED:
         return swapped(rules, state, seat, numbers)
-    free = tuple([one.free for one in unknown(observe(rules, state, seat)) if any(one.free)])
-    return another(rules, state, seat, extreme(numbers, free, leaning))
+    decider = getattr(rules.pending(state), "seat", None)
+    zones: dict[tuple[int, ...], list[int]] = {}
+    families = zip(unknown(observe(rules, state, seat)), rules.knowledge.families, strict=True)
+    for one, family in families:
+        if any(one.free):
+            here = family.here(state.zones)
+            hidden = [at for at in here if not rules.sight.into(*_named(rules, at), seat)]
+            assert len(hidden) == len(one.free)
+            owned = [n for n, at in enumerate(hidden) if rules.layout.zone_at(at)[1] == decider]
+            zones.setdefault(one.free, []).extend(owned if decider is not None else ())
+    return another(rules, state, seat, extreme(numbers, zones, leaning))
 
 
 def swapped(rules: Ruleset, state: State, seat: int | None, numbers: random.Random) -> State:

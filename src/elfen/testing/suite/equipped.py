@@ -13,8 +13,9 @@ from elfen.testing.agreeing.agreement import agreed_on
 from elfen.testing.agreeing.as_declared import does_as_declared
 from elfen.testing.built import carried_out
 from elfen.testing.corners import Edges, Part
-from elfen.testing.law_broken import AGREEMENT, PURITY, LawBroken
+from elfen.testing.law_broken import AGREEMENT, PURITY, SAVING, LawBroken
 from elfen.testing.laws import place, told
+from elfen.testing.saving import comes_back
 from elfen.testing.suite.timing import STATE, asked
 
 
@@ -23,7 +24,8 @@ def equipped(
 ) -> None:
     """Lists and checks agree on actions for which their seat has just the pieces, and what is
     allowed is carried out, and does what its type declares: so many actions, as often at every
-    decision; and a part of all types by all that can lie together on a route. Raises `LawBroken`.
+    decision; and a part of all types by all that can lie together on a route. Where something lies
+    together, the position can be saved. Raises `LawBroken`.
     """
     for state, action in _found(rules, states, numbers, number, part):
         try:
@@ -31,6 +33,8 @@ def equipped(
             if rules.check(state, action) is None:
                 asked(AGREEMENT, STATE, does_as_declared, rules, state, action)
             asked(PURITY, STATE, carried_out, rules, state, action)
+            if any(len(lying) > 1 for lying in state.routes):
+                asked(SAVING, STATE, comes_back, rules, state)
         except LawBroken as broken:
             step = f"at a built position, {place(rules, state)}"
             raise told(broken, rules, step, partial(rules.game_from, state, 0)) from broken

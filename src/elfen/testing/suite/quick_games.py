@@ -117,8 +117,8 @@ def check_quickly(game: Game) -> None:
     try:
         asked(AGREEMENT, GAME, worth_a_step, rules, moves)
         asked(AGREEMENT, GAME, _nothing_passed_by, rules, moves)
-        asked(PURITY, GAME, backwards, rules, states[::_EVERY], [move[:2] for move in moves])
         asked(PURITY, GAME, advised_along, rules, states)
+        asked(PURITY, GAME, backwards, rules, states[::_EVERY], [move[:2] for move in moves])
         asked(NONINTERFERENCE, GAME, _no_hidden_reads, rules, states)
         asked(NONINTERFERENCE, GAME, log_as_declared, game)
         asked(NONINTERFERENCE, GAME, taken_back_unlearned, game)

@@ -56,7 +56,7 @@ def counting(costs: Costs) -> Iterator[None]:
         costs.add(*_ALL_ELSE, 1, time.process_time() - began - laws)
 
 
-def asked(law: str, of: str, ask: Callable[P, None], *args: P.args, **kwargs: P.kwargs) -> None:
+def asked(law: str, of: str, ask: Callable[P, object], *args: P.args, **kwargs: P.kwargs) -> None:
     """Check a law on one case, and record its cost inside `counting`.
 
     Laws that are asked meanwhile are counted by themselves, and not once more here.
