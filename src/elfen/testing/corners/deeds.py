@@ -237,10 +237,10 @@ def supplied(
         for at, kind in some:
             wanted.setdefault(at, Counter())[kind] += 1
     if way.others:  # an action may take pieces that it does not name
-        for at in range(len(draft.places)):
-            if draft.owner(at) == draft.seat:
-                zone, _ = draft.rules.layout.zone_at(at)
-                varied(draft, [at], 1 if zone.pays_into is None else way.others)
+        layout = draft.rules.layout
+        for zone in layout.seat_zones:
+            least = 1 if zone.pays_into is None else way.others
+            varied(draft, [layout.index(zone, draft.seat)], least)
     else:
         for at in wanted:
             draft.resize(at, 0)
