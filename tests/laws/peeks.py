@@ -1,10 +1,10 @@
-"""Steps that look into a pool into which nobody may look: one keeps it to itself, one does not."""
+"""Steps that look into a pool, or into a hand: some keep it to themselves, some do not."""
 
 from __future__ import annotations
 
 from faults import DIE, Expansion
 
-from elfen.land import STACK
+from elfen.land import HAND, STACK
 from elfen.plugin import Do, Table
 
 
@@ -22,4 +22,24 @@ class AsksIfTheStackHasRafts(PeeksIntoTheStack):
 
     def last_of_turn(self, table: Table, item: Do) -> None:
         if not table.size(STACK) or "raft" in table.counts(STACK):
+            table.roll(DIE, item.seat)
+
+
+class LooksAtItsHand(Expansion):
+    """A step looks whether the cards in hand are all alike."""
+
+    def last_of_turn(self, table: Table, item: Do) -> None:
+        self.found = self.are_alike(table, item)
+        table.roll(DIE, item.seat)
+
+    def are_alike(self, table: Table, item: Do) -> bool:
+        cards = table.zones[table.rules.layout.index(HAND, item.seat)]
+        return sum(cards) > 1 and max(cards) == sum(cards)
+
+
+class AsksUnlessAllAreAlike(LooksAtItsHand):
+    """A die is rolled unless these cards are all alike, so that all see whether they are."""
+
+    def last_of_turn(self, table: Table, item: Do) -> None:
+        if not self.are_alike(table, item):
             table.roll(DIE, item.seat)

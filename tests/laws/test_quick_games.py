@@ -12,7 +12,12 @@ from cuts import NotAskedInTheEnd
 from faults import ActsWhenWatched, AsksTooOften, Expansion, LosesACard
 from gallery import with_expansion
 from leaks import CountsWhatLiesThere, LooksAtTheStack
-from peeks import AsksIfTheStackHasRafts, PeeksIntoTheStack
+from peeks import (
+    AsksIfTheStackHasRafts,
+    AsksUnlessAllAreAlike,
+    LooksAtItsHand,
+    PeeksIntoTheStack,
+)
 
 from elfen import Game, Ruleset, compile_ruleset
 from elfen.errors import IllegalAction, Reason
@@ -100,16 +105,18 @@ def test_what_answers_a_seat_reads_nothing_hidden_in_any_state(reads: bool) -> N
         quick.check_quickly(game)
 
 
-@pytest.mark.parametrize("tells", [True, False])
-def test_what_lies_in_a_pool_that_a_move_looks_into_decides_nothing(tells: bool) -> None:
-    rules = with_expansion(AsksIfTheStackHasRafts() if tells else PeeksIntoTheStack())
-    games = [play_out(rules, 2, seed) for seed in range(4)]
-    if not tells:
-        assert [*map(quick.check_quickly, games)] == [None] * len(games)
-        return
+@pytest.mark.parametrize("expansion", [PeeksIntoTheStack, LooksAtItsHand])
+def test_a_move_may_look_at_what_is_hidden(expansion: type[Expansion]) -> None:
+    games = [play_out(with_expansion(expansion()), 2, seed) for seed in range(4)]
+    assert [*map(quick.check_quickly, games)] == [None] * len(games)
+
+
+@pytest.mark.parametrize("expansion", [AsksIfTheStackHasRafts, AsksUnlessAllAreAlike])
+def test_what_is_hidden_where_a_move_looks_decides_nothing(expansion: type[Expansion]) -> None:
+    games = [play_out(with_expansion(expansion()), 2, seed) for seed in range(4)]
     with pytest.raises(LawBroken, match=r"noninterference: .* depends on what") as caught:
         any(map(quick.check_quickly, games))
-    assert [p.function for p in caught.value.places][:1] == ["AsksIfTheStackHasRafts.last_of_turn"]
+    assert caught.value.places[0].function == f"{expansion.__name__}.last_of_turn"
 
 
 @pytest.mark.parametrize("options", [{}, {"counters_kept": 2}])

@@ -110,7 +110,7 @@ def agreed_after(rules: Ruleset, state: State, breadth: int | None = 8) -> None:
 
 def looked_into(rules: Ruleset, state: State, breadth: int | None = 8) -> None:
     """If the move for whose sake a position was built looks into a zone that nobody may look into,
-    it leads to what looks the same in a world with quite other pieces there.
+    or only who makes it, it leads to what looks the same in a world with quite other pieces there.
 
     Raises `LawBroken`.
     """
@@ -118,7 +118,8 @@ def looked_into(rules: Ruleset, state: State, breadth: int | None = 8) -> None:
     if move is None or rules.check(state, move) is not None:
         return
     for at in sorted(peeked_into(rules, state, move)):
-        for seat in (None, *range(state.players)):
+        is_owned = rules.layout.zone_at(at)[1] is not None
+        for seat in (None,) if is_owned else (None, *range(state.players)):
             far = max(
                 (another(rules, state, seat, numbers) for _ in range(_WORLDS)),
                 key=lambda world: _apart(world.zones[at], state.zones[at]),

@@ -273,16 +273,22 @@ class Edges:
     def peeked(
         self, state: State, move: Move, numbers: Random, seen: set[object]
     ) -> Iterator[State]:
-        """Positions with two of each kind in a zone that nobody may look into, but a move does; but
-        for those that are `seen` of such a move.
+        """Positions with two of each kind in a zone that nobody may look into, but a move does, or
+        with all of one kind in one of who makes it; but for those that are `seen` of such a move.
         """
         draft = Draft(self._rules, state, numbers)
         for at in sorted(peeked_into(self._rules, state, move)):
-            key = "peeked", _sort(state, move, self._rules.advance(state, move)), at
-            if key not in seen:
-                seen.add(key)
-                for one in draft.places[at]:
-                    yield from self._driven(state, partial(few_alike, at=at, kind=one), numbers)
+            after = self._rules.advance(state, move)
+            due = getattr(after.agenda[-1], "name", "") if after.agenda else ""
+            key = "peeked", _sort(state, move, after), due, at
+            if key in seen:
+                continue
+            seen.add(key)
+            if draft.owner(at) is not None:
+                yield from self._driven(state, partial(alike, at=at), numbers)
+                continue
+            for one in draft.places[at]:
+                yield from self._driven(state, partial(few_alike, at=at, kind=one), numbers)
 
     def _last_town(
         self, state: State, after: State, seat: int, move: object, seen: set[object]

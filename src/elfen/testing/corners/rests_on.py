@@ -6,7 +6,7 @@ from functools import partial
 from random import Random
 from typing import Any
 
-from elfen.declare import HIDDEN, Counts
+from elfen.declare import HIDDEN, OWNER, Action, Counts, Pieces
 from elfen.game import Ruleset
 from elfen.kernel import Noting, State, open_table
 from elfen.testing.differences import settled
@@ -37,18 +37,26 @@ def read_to_carry_out(rules: Ruleset, state: State, move: Move) -> frozenset[int
 
 
 def peeked_into(rules: Ruleset, state: State, move: Move) -> frozenset[int]:
-    """The numbers of the zones into which nobody may see, and whose pieces rules look at, not only
-    at their number, while a move is made the long way.
+    """The numbers of the zones whose pieces rules look at, not only at their number, while a move
+    is made the long way: of those into which nobody may see, or only who makes the move. The latter
+    do not count if it names pieces: it may take them from there.
     """
-    hidden = {
-        at
-        for at, counts in enumerate(state.zones)
-        if any(counts) and rules.layout.zone_at(at)[0].visibility is HIDDEN
-    }
+    mover = getattr(rules.pending(state), "seat", None)
+    own = mover if isinstance(move, Action) and not _names_pieces(move) else None
+    hidden = set[int]()
+    for at, counts in enumerate(state.zones):
+        zone, owner = rules.layout.zone_at(at)
+        is_own = own is not None and owner == own and zone.visibility is OWNER
+        if any(counts) and (zone.visibility is HIDDEN or is_own):
+            hidden.add(at)
     table = open_table(rules, state)
     table.zones = seen = _Peeked(table.zones, hidden)
     settled(lambda: rules.follow(table, (move,)))
     return frozenset(seen.peeked)
+
+
+def _names_pieces(action: Action) -> bool:
+    return any(isinstance(value, Pieces) for value in action.values())
 
 
 class _Peeked(list[Counts]):
