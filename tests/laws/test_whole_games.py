@@ -18,7 +18,7 @@ from elfen.knowledge import Arrangements, Ledger
 from elfen.land import HAND, OPEN, TURN, Stop
 from elfen.plugin import Do, Layer, Position, ScoreLine, Sign, Step, Table, hookimpl
 from elfen.testing import LawBroken, play_out, states_of
-from elfen.testing.purity import backwards
+from elfen.testing.repeating.afresh import backwards
 from elfen.testing.repeating.stories import told_alike
 from elfen.testing.saving import forked
 from elfen.testing.secrecy import fair_worlds as fair

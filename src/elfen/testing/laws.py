@@ -40,7 +40,8 @@ from elfen.testing.progress import (
     progress,
     stuck,
 )
-from elfen.testing.purity import backwards, purity
+from elfen.testing.purity import purity
+from elfen.testing.repeating.afresh import backwards
 from elfen.testing.repeating.determinism import determinism, same_seed
 from elfen.testing.repeating.stories import told_alike
 from elfen.testing.sampling import sampling

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping, Sequence
-from functools import partial
+from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
-from elfen.declare import Action, Decide, Layer, Sign
-from elfen.game import Ruleset, compile_recipe
+from elfen.declare import Action, Decide
+from elfen.game import Ruleset
 from elfen.kernel import Dealer, State
-from elfen.testing.advising import advised, advised_afresh
+from elfen.testing.advising import advised
 from elfen.testing.agreeing.domain_edges import edges_refused
 from elfen.testing.agreeing.short_cuts import astray
 from elfen.testing.agreeing.the_long_way import (
@@ -21,7 +20,6 @@ from elfen.testing.agreeing.the_long_way import (
 )
 from elfen.testing.agreeing.told import told_otherwise
 from elfen.testing.blaming.watching import Watched
-from elfen.testing.differences import difference
 from elfen.testing.facts import (
     Move,
     advanced,
@@ -36,14 +34,9 @@ from elfen.testing.facts import (
     waits,
 )
 from elfen.testing.law_broken import AGREEMENT, PROGRESS, PURITY, LawBroken
-from elfen.views import Observation
+from elfen.testing.repeating.afresh import listed_alike
 
 T = TypeVar("T")
-
-#: So many states of a game are also looked at by all.
-_LOOKED_AT = 10
-#: So many decisions are made of another game, of which every n-th is looked at.
-_ANOTHER, _SELDOM = 100, 16
 
 
 def purity(rules: Ruleset, state: State, breadth: int | None = 8) -> None:
@@ -90,87 +83,6 @@ def kernel_purity(rules: Ruleset, state: State, breadth: int | None = 8) -> None
     edges_refused(rules, state, every, breadth, chooser(state))
     _afresh(rules, state)
     _unchanged(before, rules, state, questions)
-
-
-def backwards(
-    rules: Ruleset, states: Sequence[State], moves: Sequence[tuple[State, Move]] = ()
-) -> None:
-    """Rules compiled afresh, by which another game was played first, lead where these do, list the
-    same moves when the states come in opposite order, and show the same of some of them, two by
-    two: most of what the first rests on is as in the second. Some advice is compared too.
-
-    This finds a cache whose key leaves out something that its value depends on. Raises
-    `LawBroken`.
-    """
-    fresh = _after_another_game(rules, states[0])
-    told = [listed(rules, state) for state in states]
-    apart = -(-len(states) // _LOOKED_AT) or 1
-    looked_at = [state for n, state in enumerate(states) if n % apart < 2]
-    shown = [calling(PURITY, "a view", partial(_shown, rules, state)) for state in looked_at]
-    for state, move in moves:
-        _leads_alike(rules, fresh, state, move)
-    for state, listed_then in zip(reversed(states), reversed(told), strict=True):
-        _alike(rules, fresh, state, listed_then)
-    for state, views in zip(reversed(looked_at), reversed(shown), strict=True):
-        _seen_alike(rules, fresh, state, views)
-    advised_afresh(rules, fresh, [state for state, _ in moves])
-
-
-def _after_another_game(rules: Ruleset, state: State) -> Ruleset:
-    """The same rules compiled afresh, after a game of as many players that was looked at."""
-    fresh, numbers = compile_recipe(rules.recipe), chooser(state)
-
-    def play() -> None:
-        game = fresh.new_game(state.players, numbers.getrandbits(32))
-        for n in range(_ANOTHER):
-            if game.is_over or not game.legal_actions:
-                return
-            if n % _SELDOM == 0:
-                _shown(fresh, game.state)
-            game = game.play(numbers.choice(game.legal_actions))
-
-    calling(PROGRESS, "another game by the same rules", play)
-    return fresh
-
-
-def _leads_alike(rules: Ruleset, fresh: Ruleset, state: State, move: Move) -> None:
-    asks = [partial(advanced, one, state, move) for one in (rules, fresh)]
-    one, other = (ask() for ask in asks)
-    if one != other:
-        first, second = difference(one, other)
-        raise LawBroken(
-            PURITY,
-            f"{move} at {waits(rules, state)} leads to {first}, but to {second} after another game"
-            " by the same rules: something of it is remembered",
-            facts(rules).blame(move),
-            runs=tuple(asks),
-            past=((state, move),),
-        )
-
-
-def _shown(rules: Ruleset, state: State) -> list[str]:
-    """What the public and the last seat see of a state, of the scores, and in pictures."""
-    views = [rules.observe(state, seat) for seat in (None, state.players - 1)]
-    return [f"{view.to_json()}\n{[*map(str, view.scores)]}\n{_signs(view)}" for view in views]
-
-
-def _signs(view: Observation) -> dict[str, list[Sign]]:
-    """What each layer of a picture shows."""
-    layers = [one.entry for one in view.rules.drawing if isinstance(one.entry, Layer)]
-    return {layer.name: [*layer.signs(view)] for layer in layers if layer.signs is not None}
-
-
-def _seen_alike(rules: Ruleset, fresh: Ruleset, state: State, old: Sequence[str]) -> None:
-    new = calling(PURITY, "a view", partial(_shown, fresh, state))
-    for who, one, other in zip(("the public", "a seat"), old, new, strict=True):
-        if one != other:
-            first, second = difference(one, other)
-            raise LawBroken(
-                PURITY,
-                f"at {waits(rules, state)} {who} sees {first}, but {second} if the same rules are"
-                " compiled afresh: the view depends on what was looked at before",
-                runs=(partial(_shown, rules, state), partial(_shown, fresh, state)),
-            )
 
 
 def _questions(rules: Ruleset, state: State, moves: list[Move]) -> dict[str, Callable[[], Any]]:
@@ -332,20 +244,7 @@ def _the_long_way(rules: Ruleset, state: State, moves: list[Move]) -> None:
 
 
 def _afresh(rules: Ruleset, state: State) -> None:
-    _alike(rules, facts(rules).fresh, state, listed(rules, state))
-
-
-def _alike(rules: Ruleset, fresh: Ruleset, state: State, old: tuple[Move, ...]) -> None:
-    new = listed(fresh, state)
-    if old != new:
-        only = [str(move) for move in (*old, *new) if (move in old) != (move in new)]
-        what = f"differ in {', '.join(only[:3])}" if only else "come in another order"
-        raise LawBroken(
-            PURITY,
-            f"the moves at {waits(rules, state)} {what} when the same rules are compiled afresh:"
-            " the list depends on what was asked before",
-            runs=(partial(listed, rules, state), partial(listed, fresh, state)),
-        )
+    listed_alike(rules, facts(rules).fresh, state, listed(rules, state))
 
 
 def _short(answer: object) -> str:

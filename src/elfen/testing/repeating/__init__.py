@@ -1,1 +1,1 @@
-"""The law of determinism, in this process and in others."""
+"""Laws of what is the same again: in this process, in others, and by rules compiled afresh."""

@@ -24,7 +24,8 @@ from elfen.testing.conservation import conservation, gone_wrong, unsound
 from elfen.testing.facts import Move, chooser, states_of
 from elfen.testing.law_broken import AGREEMENT, NONINTERFERENCE, PURITY, SAMPLING, SAVING, LawBroken
 from elfen.testing.laws import check_bounds, check_held, place, play_out, told
-from elfen.testing.purity import backwards, strayed
+from elfen.testing.purity import strayed
+from elfen.testing.repeating.afresh import backwards
 from elfen.testing.saving import saved
 from elfen.testing.secrecy.fair_worlds import fair_where_tangled
 from elfen.testing.secrecy.given import given_alike

@@ -1,0 +1,118 @@
+"""Part of the law of purity: what rules were asked and played before makes no difference.
+
+What they do in a game is compared with what the same rules do that were compiled afresh, have
+played another game, and come to the states of this one in the opposite order. So a cache shows
+whose key leaves out something that its value depends on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+from elfen.declare import Layer, Sign
+from elfen.game import Ruleset, compile_recipe
+from elfen.kernel import State
+from elfen.testing.advising import advised_afresh
+from elfen.testing.differences import difference
+from elfen.testing.facts import Move, advanced, calling, chooser, facts, listed, waits
+from elfen.testing.law_broken import PROGRESS, PURITY, LawBroken
+from elfen.views import Observation
+
+#: So many states of a game are also looked at by all.
+_LOOKED_AT = 10
+#: So many decisions are made of another game, of which every n-th is looked at.
+_ANOTHER, _SELDOM = 100, 16
+
+
+def backwards(
+    rules: Ruleset, states: Sequence[State], moves: Sequence[tuple[State, Move]] = ()
+) -> None:
+    """Rules compiled afresh, by which another game was played first, lead where these do, list the
+    same moves when the states come in opposite order, and show the same of some of them, two by
+    two: most of what the first rests on is as in the second. Some advice is compared too. Raises
+    `LawBroken`.
+    """
+    fresh = _after_another_game(rules, states[0])
+    told = [listed(rules, state) for state in states]
+    apart = -(-len(states) // _LOOKED_AT) or 1
+    looked_at = [state for n, state in enumerate(states) if n % apart < 2]
+    shown = [calling(PURITY, "a view", partial(_shown, rules, state)) for state in looked_at]
+    for state, move in moves:
+        _leads_alike(rules, fresh, state, move)
+    for state, listed_then in zip(reversed(states), reversed(told), strict=True):
+        listed_alike(rules, fresh, state, listed_then)
+    for state, views in zip(reversed(looked_at), reversed(shown), strict=True):
+        _seen_alike(rules, fresh, state, views)
+    advised_afresh(rules, fresh, [state for state, _ in moves])
+
+
+def _after_another_game(rules: Ruleset, state: State) -> Ruleset:
+    """The same rules compiled afresh, after a game of as many players that was looked at."""
+    fresh, numbers = compile_recipe(rules.recipe), chooser(state)
+
+    def play() -> None:
+        game = fresh.new_game(state.players, numbers.getrandbits(32))
+        for n in range(_ANOTHER):
+            if game.is_over or not game.legal_actions:
+                return
+            if n % _SELDOM == 0:
+                _shown(fresh, game.state)
+            game = game.play(numbers.choice(game.legal_actions))
+
+    calling(PROGRESS, "another game by the same rules", play)
+    return fresh
+
+
+def _leads_alike(rules: Ruleset, fresh: Ruleset, state: State, move: Move) -> None:
+    asks = [partial(advanced, one, state, move) for one in (rules, fresh)]
+    one, other = (ask() for ask in asks)
+    if one != other:
+        first, second = difference(one, other)
+        raise LawBroken(
+            PURITY,
+            f"{move} at {waits(rules, state)} leads to {first}, but to {second} after another game"
+            " by the same rules: something of it is remembered",
+            facts(rules).blame(move),
+            runs=tuple(asks),
+            past=((state, move),),
+        )
+
+
+def _shown(rules: Ruleset, state: State) -> list[str]:
+    """What the public and the last seat see of a state, of the scores, and in pictures."""
+    views = [rules.observe(state, seat) for seat in (None, state.players - 1)]
+    return [f"{view.to_json()}\n{[*map(str, view.scores)]}\n{_signs(view)}" for view in views]
+
+
+def _signs(view: Observation) -> dict[str, list[Sign]]:
+    """What each layer of a picture shows."""
+    layers = [one.entry for one in view.rules.drawing if isinstance(one.entry, Layer)]
+    return {layer.name: [*layer.signs(view)] for layer in layers if layer.signs is not None}
+
+
+def _seen_alike(rules: Ruleset, fresh: Ruleset, state: State, old: Sequence[str]) -> None:
+    new = calling(PURITY, "a view", partial(_shown, fresh, state))
+    for who, one, other in zip(("the public", "a seat"), old, new, strict=True):
+        if one != other:
+            first, second = difference(one, other)
+            raise LawBroken(
+                PURITY,
+                f"at {waits(rules, state)} {who} sees {first}, but {second} if the same rules are"
+                " compiled afresh: the view depends on what was looked at before",
+                runs=(partial(_shown, rules, state), partial(_shown, fresh, state)),
+            )
+
+
+def listed_alike(rules: Ruleset, fresh: Ruleset, state: State, old: tuple[Move, ...]) -> None:
+    """Rules compiled afresh list the same moves as others did. Raises `LawBroken`."""
+    new = listed(fresh, state)
+    if old != new:
+        only = [str(move) for move in (*old, *new) if (move in old) != (move in new)]
+        what = f"differ in {', '.join(only[:3])}" if only else "come in another order"
+        raise LawBroken(
+            PURITY,
+            f"the moves at {waits(rules, state)} {what} when the same rules are compiled afresh:"
+            " the list depends on what was asked before",
+            runs=(partial(listed, rules, state), partial(listed, fresh, state)),
+        )
