@@ -91,7 +91,10 @@ class Draft:
 
     def fetched(self, kind: int, target: int) -> bool:
         """Move one piece of a kind to a zone, from any other."""
-        return any(self.moved(kind, source, target) for source in self.holding(kind))
+        for source in self.holding(kind):
+            if self.zones[source][self.places[source][kind]] and self.moved(kind, source, target):
+                return True
+        return False
 
     def laid(self, kind: int, route: int) -> bool:
         """Lay one piece on a route, from any zone, if there is one and room for it."""
