@@ -699,6 +699,8 @@ class CountsCompilations(Expansion):
     """What a tune does depends on how many rulesets were compiled before this one."""
 
     breaks = "determinism"
+    also = ("purity",)
+    because = "rules that are compiled to play another game first are later ones"
     where = "action 'fault/whistle', plugin 'fault'"
     compiled: ClassVar[int] = 0
 

@@ -41,7 +41,7 @@ from elfen.testing.progress import (
     stuck,
 )
 from elfen.testing.purity import purity
-from elfen.testing.repeating.afresh import backwards
+from elfen.testing.repeating.afresh import after_another, backwards
 from elfen.testing.repeating.determinism import determinism, same_seed
 from elfen.testing.repeating.stories import told_alike
 from elfen.testing.sampling import sampling
@@ -128,7 +128,9 @@ def _along(game: Game, breadth: int | None, every: int, since: int) -> None:
                 moves.append((state, move))
             states.append(state)
             steps += isinstance(move, Action)
-        asked(PURITY, GAME, backwards, rules, states, moves)
+        asked(PURITY, GAME, backwards, rules, states)
+        if moves:
+            asked(PURITY, GAME, after_another, rules, moves)
         asked(PROGRESS, GAME, in_time, rules, game.players, decisions)
         asked(PROGRESS, GAME, free_in_time, rules, game.players, moves)
         asked(AGREEMENT, GAME, within_extents, rules, game.players, states)

@@ -1,8 +1,8 @@
 """Part of the law of purity: what rules were asked and played before makes no difference.
 
-What they do in a game is compared with what the same rules do that were compiled afresh, have
-played another game, and come to the states of this one in the opposite order. So a cache shows
-whose key leaves out something that its value depends on.
+What they do in a game is compared with what the same rules do that were compiled afresh, and come
+to the states in the opposite order, or have played another game. So a cache shows whose key leaves
+out something that its value depends on.
 """
 
 from __future__ import annotations
@@ -19,32 +19,45 @@ from elfen.testing.facts import Move, advanced, calling, chooser, facts, listed,
 from elfen.testing.law_broken import PROGRESS, PURITY, LawBroken
 from elfen.views import Observation
 
-#: So many states of a game are also looked at by all.
-_LOOKED_AT = 10
+#: About so many states of a game are looked at by all, in opposite order and after another game.
+_LOOKED_AT, _SHOWN = 10, 2
 #: So many decisions are made of another game, of which every n-th is looked at.
 _ANOTHER, _SELDOM = 100, 16
 
 
-def backwards(
-    rules: Ruleset, states: Sequence[State], moves: Sequence[tuple[State, Move]] = ()
-) -> None:
-    """Rules compiled afresh, by which another game was played first, lead where these do, list the
-    same moves when the states come in opposite order, and show the same of some of them, two by
-    two: most of what the first rests on is as in the second. Some advice is compared too. Raises
-    `LawBroken`.
+def backwards(rules: Ruleset, states: Sequence[State], every: int = 1) -> None:
+    """Rules compiled afresh list the same moves when every n-th of the states comes in opposite
+    order, and show the same of some, two by two: most of what one rests on is as in the next.
+
+    The same is advised where each decision is due for the last time. Raises `LawBroken`.
     """
-    fresh = _after_another_game(rules, states[0])
-    told = [listed(rules, state) for state in states]
-    apart = -(-len(states) // _LOOKED_AT) or 1
-    looked_at = [state for n, state in enumerate(states) if n % apart < 2]
+    fresh = compile_recipe(rules.recipe)
+    chosen = states[::every]
+    told = [listed(rules, state) for state in chosen]
+    looked_at = _some(chosen, _LOOKED_AT)
     shown = [calling(PURITY, "a view", partial(_shown, rules, state)) for state in looked_at]
-    for state, move in moves:
-        _leads_alike(rules, fresh, state, move)
-    for state, listed_then in zip(reversed(states), reversed(told), strict=True):
-        listed_alike(rules, fresh, state, listed_then)
+    for state, moves in zip(reversed(chosen), reversed(told), strict=True):
+        listed_alike(rules, fresh, state, moves)
     for state, views in zip(reversed(looked_at), reversed(shown), strict=True):
         _seen_alike(rules, fresh, state, views)
-    advised_afresh(rules, fresh, [state for state, _ in moves])
+    advised_afresh(rules, fresh, states)
+
+
+def after_another(rules: Ruleset, moves: Sequence[tuple[State, Move]]) -> None:
+    """Rules compiled afresh, by which another game was played first, lead each of these moves where
+    these rules do, and show the same of some states. Raises `LawBroken`.
+    """
+    fresh = _after_another_game(rules, moves[0][0])
+    for state, move in moves:
+        _leads_alike(rules, fresh, state, move)
+    for state in _some([state for state, _ in moves], _SHOWN):
+        _seen_alike(rules, fresh, state, _shown(rules, state))
+
+
+def _some(states: Sequence[State], most: int) -> list[State]:
+    """About so many of the states, two by two."""
+    apart = -(-len(states) // most) or 1
+    return [state for n, state in enumerate(states) if n % apart < 2]
 
 
 def _after_another_game(rules: Ruleset, state: State) -> Ruleset:
@@ -99,7 +112,7 @@ def _seen_alike(rules: Ruleset, fresh: Ruleset, state: State, old: Sequence[str]
             raise LawBroken(
                 PURITY,
                 f"at {waits(rules, state)} {who} sees {first}, but {second} if the same rules are"
-                " compiled afresh: the view depends on what was looked at before",
+                " compiled afresh: it depends on what was looked at before",
                 runs=(partial(_shown, rules, state), partial(_shown, fresh, state)),
             )
 

@@ -25,7 +25,7 @@ from elfen.testing.facts import Move, chooser, states_of
 from elfen.testing.law_broken import AGREEMENT, NONINTERFERENCE, PURITY, SAMPLING, SAVING, LawBroken
 from elfen.testing.laws import check_bounds, check_held, place, play_out, told
 from elfen.testing.purity import strayed
-from elfen.testing.repeating.afresh import backwards
+from elfen.testing.repeating.afresh import after_another, backwards
 from elfen.testing.saving import saved
 from elfen.testing.secrecy.fair_worlds import fair_where_tangled
 from elfen.testing.secrecy.given import given_alike
@@ -119,7 +119,8 @@ def check_quickly(game: Game) -> None:
         asked(AGREEMENT, GAME, worth_a_step, rules, moves)
         asked(AGREEMENT, GAME, _nothing_passed_by, rules, moves)
         asked(PURITY, GAME, advised_along, rules, states)
-        asked(PURITY, GAME, backwards, rules, states[::_EVERY], [move[:2] for move in moves])
+        asked(PURITY, GAME, backwards, rules, states, _EVERY)
+        asked(PURITY, GAME, after_another, rules, [move[:2] for move in moves])
         asked(NONINTERFERENCE, GAME, _no_hidden_reads, rules, states)
         asked(NONINTERFERENCE, GAME, log_as_declared, game)
         asked(NONINTERFERENCE, GAME, taken_back_unlearned, game)
