@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import signal
+from contextlib import suppress
 from itertools import repeat
 
 import pytest
@@ -84,6 +85,19 @@ def test_the_trial_that_runs_when_the_budget_is_over_is_stopped_too(
     assert result.left_out == "stopped: the 30 seconds of the budget are over"
     late = evolve(clock, since=clock.since - 30)
     assert late.try_it(trial, land.reached()).left_out == "the 30 seconds of the budget are over"
+
+
+@RINGS
+def test_a_block_that_swallows_its_end_is_stopped_once_more() -> None:
+    """As Python does where something is raised in a finalizer."""
+
+    def runs_on() -> None:
+        with suppress(TooLong):
+            any(nothing for nothing in repeat(0))
+        any(nothing for nothing in repeat(0))
+
+    with pytest.raises(TooLong), limited(0.05, 0.01):
+        runs_on()
 
 
 @RINGS

@@ -14,6 +14,9 @@ from elfen.testing.law_broken import PROGRESS, LawBroken
 
 #: When the time is over, a call of the rules is stuck if it still runs after so many looks.
 _LOOKS = 20
+#: After so many seconds a block that was to stop and runs on is stopped once more: what is raised
+#: in a finalizer or a callback of the garbage collection is lost.
+_AGAIN = 1.0
 _LAWS = str(Path(__file__).parents[1])
 
 
@@ -45,6 +48,7 @@ def limited(seconds: float, patience: float) -> Iterator[None]:
         looks = len(called)
         if here is None or (called and here is not called[0]):
             law = _law(frame)
+            signal.setitimer(signal.ITIMER_PROF, _AGAIN)  # where Python drops what is raised
             raise TooLong(
                 f"stopped after {seconds + patience * looks / _LOOKS:.0f} seconds of processor time"
                 + (f", in the law of {law}" if law else "")
