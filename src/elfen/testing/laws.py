@@ -129,8 +129,7 @@ def _along(game: Game, breadth: int | None, every: int, since: int) -> None:
             states.append(state)
             steps += isinstance(move, Action)
         asked(PURITY, GAME, backwards, rules, states)
-        if moves:
-            asked(PURITY, GAME, after_another, rules, moves)
+        asked(PURITY, GAME, after_another, rules, moves)
         asked(PROGRESS, GAME, in_time, rules, game.players, decisions)
         asked(PROGRESS, GAME, free_in_time, rules, game.players, moves)
         asked(AGREEMENT, GAME, within_extents, rules, game.players, states)

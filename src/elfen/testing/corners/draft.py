@@ -91,7 +91,7 @@ class Draft:
 
     def fetched(self, kind: int, target: int) -> bool:
         """Move one piece of a kind to a zone, from any other."""
-        for source in self.holding(kind):
+        for source in self.holding(kind):  # of all that is asked of drafts, this is asked most
             if self.zones[source][self.places[source][kind]] and self.moved(kind, source, target):
                 return True
         return False

@@ -47,6 +47,8 @@ def after_another(rules: Ruleset, moves: Sequence[tuple[State, Move]]) -> None:
     """Rules compiled afresh, by which another game was played first, lead each of these moves where
     these rules do, and show the same of some states. Raises `LawBroken`.
     """
+    if not moves:
+        return
     fresh = _after_another_game(rules, moves[0][0])
     for state, move in moves:
         _leads_alike(rules, fresh, state, move)

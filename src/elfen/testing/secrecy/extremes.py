@@ -17,17 +17,16 @@ _CERTAIN, _MEANT = 0.75, 0.6
 class Extreme(random.Random):
     """Random numbers that lean to one side, for anything that samples a world.
 
-    Pieces that are dealt to `zones` (their sizes, one tuple for each deal that may come) go to
-    one zone of each deal first, as the `leaning` says: those of one kind (`with`; `without`: that
+    Pieces that are dealt to `zones` (their sizes, one tuple for each deal that may come) go to one
+    zone of each deal first, as the `leaning` says: those of one kind (`with`; `without`: that
     kind goes elsewhere), those of the most common kind (`alike`), the rarest (`rare`), the lowest
-    or the highest. More often than not it is one of the zones that are `meant`, if there are any,
-    by their place among the sizes. With `choosy`, a choice is the first or the last in most cases;
+    or the highest. `zones` also says which of them are meant, by their place among the sizes: it is
+    one of these more often than not. With `choosy`, a choice is the first or the last mostly;
     not in all, so that whoever tries again until an answer fits comes to an end.
     """
 
     leaning: str = "low"
-    zones: tuple[tuple[int, ...], ...] = ()
-    meant: Mapping[tuple[int, ...], Sequence[int]] = MappingProxyType({})
+    zones: Mapping[tuple[int, ...], Sequence[int]] = MappingProxyType({})
     choosy: bool = False
 
     def sample(self, population: Any, k: int, *, counts: Any = None) -> list[Any]:
@@ -37,7 +36,7 @@ class Extreme(random.Random):
         loose = super().sample(population, len(population))
         fitting = [sizes for sizes in self.zones if sum(sizes) == k]
         sizes = super().choice(fitting) if fitting else (k,)
-        meant = self.meant.get(sizes) if super().random() < _MEANT else ()
+        meant = self.zones.get(sizes) if super().random() < _MEANT else ()
         zone = super().choice(meant or range(len(sizes)))
         start, size = sum(sizes[:zone]), sizes[zone]
         ordered = self._ordered(loose)
@@ -79,5 +78,5 @@ def extreme(
 ) -> Extreme:
     """Random numbers that lean, seeded by others: with the sizes of zones, and those meant."""
     made = Extreme(numbers.getrandbits(64))
-    made.leaning, made.zones, made.meant = leaning, (*zones,), zones
+    made.leaning, made.zones = leaning, zones
     return made

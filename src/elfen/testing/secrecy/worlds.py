@@ -17,6 +17,7 @@ from attrs import evolve
 from elfen.declare import PUBLIC, Counts, Ext, Slot
 from elfen.game import Ruleset
 from elfen.kernel import State
+from elfen.knowledge import Family
 from elfen.testing.facts import calling
 from elfen.testing.law_broken import NONINTERFERENCE, LawBroken
 from elfen.testing.secrecy.extremes import Extreme, extreme
@@ -104,11 +105,9 @@ def extreme_world(
     families = zip(unknown(observe(rules, state, seat)), rules.knowledge.families, strict=True)
     for one, family in families:
         if any(one.free):
-            here = family.here(state.zones)
-            hidden = [at for at in here if not rules.sight.into(*_named(rules, at), seat)]
-            assert len(hidden) == len(one.free)
-            owned = [n for n, at in enumerate(hidden) if rules.layout.zone_at(at)[1] == decider]
-            zones.setdefault(one.free, []).extend(owned if decider is not None else ())
+            owners = [rules.layout.zone_at(at)[1] for at in _hidden(rules, family, state, seat)]
+            meant = [n for n, owner in enumerate(owners) if owner is not None and owner == decider]
+            zones.setdefault(one.free, []).extend(meant)
     return another(rules, state, seat, extreme(numbers, zones, leaning))
 
 
@@ -125,11 +124,7 @@ def swapped(rules: Ruleset, state: State, seat: int | None, numbers: random.Rand
     ]
     pairs = []
     for family in plain:
-        here = [
-            zone
-            for zone in family.here(state.zones)
-            if not rules.sight.into(*_named(rules, zone), seat) and any(state.zones[zone])
-        ]
+        here = [zone for zone in _hidden(rules, family, state, seat) if any(state.zones[zone])]
         for one, other in combinations(here, 2):
             if sum(state.zones[one]) == sum(state.zones[other]):
                 pairs.append((one, other))
@@ -141,6 +136,12 @@ def swapped(rules: Ruleset, state: State, seat: int | None, numbers: random.Rand
     world = evolve(state, zones=tuple(zones))
     same = observe(rules, world, seat) == observe(rules, state, seat)
     return world if same and not rules.validate(world) else state
+
+
+def _hidden(rules: Ruleset, family: Family, state: State, seat: int | None) -> list[int]:
+    """The zones of a family into which a seat, or the public, cannot see."""
+    here = family.here(state.zones)
+    return [zone for zone in here if not rules.sight.into(*_named(rules, zone), seat)]
 
 
 def _named(rules: Ruleset, index: int) -> tuple[str, int | None]:

@@ -44,11 +44,11 @@ def limited(seconds: float, patience: float) -> Iterator[None]:
     called: list[FrameType] = []
 
     def rings(number: int, frame: FrameType | None) -> None:
+        signal.setitimer(signal.ITIMER_PROF, _AGAIN)  # Python may drop what is raised here
         here = _call_of_the_rules(frame)
         looks = len(called)
         if here is None or (called and here is not called[0]):
             law = _law(frame)
-            signal.setitimer(signal.ITIMER_PROF, _AGAIN)  # where Python drops what is raised
             raise TooLong(
                 f"stopped after {seconds + patience * looks / _LOOKS:.0f} seconds of processor time"
                 + (f", in the law of {law}" if law else "")

@@ -90,8 +90,9 @@ def check_quickly(game: Game) -> None:
     due in a round was due in a sound state, its log says what is declared, what may be taken back
     has told nothing, views and documents tell observers no secrets, where a decision is new there
     are advice and cautions, what answers a seat reads nothing that it may not see, what lies in
-    pools that moves look into decides nothing that can be seen, rules compiled afresh list and show
-    the same, worlds are sampled fairly (in some of the games), and its save can be read.
+    pools or hands that moves look into decides nothing that can be seen, rules compiled afresh
+    list, show and advise the same, and lead to the same after another game, worlds are sampled
+    fairly (in some of the games), and its save can be read.
     """
     check_bounds(game)
     rules, seen, decisions = game.rules, set[object](), 0
