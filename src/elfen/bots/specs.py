@@ -15,7 +15,7 @@ from types import CoroutineType
 from typing import Any
 
 from elfen.compiler import entry_points
-from elfen.declare import plain
+from elfen.declare import bare_text
 from elfen.errors import FAULTS, ElfenError, Message, brief, did_you_mean, saying, some_of
 
 #: The group of entry points by which a package adds players of its own.
@@ -133,7 +133,7 @@ def not_awaited(found: object) -> None:
 
 def _parts(spec: str) -> tuple[str, dict[str, str]]:
     """The name in a spec, and its settings as they are written."""
-    spec = plain(spec)
+    spec = bare_text(spec)
     name, colon, last = spec.rpartition(":")
     if not colon or "=" not in last:
         return spec.strip(), {}

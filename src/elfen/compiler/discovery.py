@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
 
-from elfen.declare import Shown, listed, plain
+from elfen.declare import Shown, bare_text, listed
 from elfen.errors import FAULTS, Message, RulesetError, brief, did_you_mean, raised, saying, some_of
 
 if TYPE_CHECKING:
@@ -140,7 +140,7 @@ def choose(base: str | object, expansions: object) -> tuple[Chosen, ...]:
         expansions = (expansions,)
     chosen: list[Chosen] = []
     for one in (base, *listed("expansions", expansions, _MOST)):
-        name = plain(one) if isinstance(one, str) else None
+        name = bare_text(one) if isinstance(one, str) else None
         new = Chosen(one) if name is None else Chosen(load(name), name)
         if any(new.module is old.module for old in chosen):
             text = "plugin {name} is chosen twice; choose it once"

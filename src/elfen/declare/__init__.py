@@ -80,7 +80,7 @@ from elfen.declare.events import (
 from elfen.declare.extents import BySeat, Extent, OneOf, SeatSet, UpTo, Within
 from elfen.declare.figures import Figure
 from elfen.declare.fitting import Misfit, structured
-from elfen.declare.handed_in import listed, plain, whole
+from elfen.declare.handed_in import bare_text, listed, whole
 from elfen.declare.headcount import in_words, numbers_of
 from elfen.declare.interface import INTERFACE, old_name, refuse_other_interface, warn_of_hook
 from elfen.declare.invariants import Invariant
@@ -295,6 +295,7 @@ __all__ = [
     "Zone",
     "always_legal",
     "as_it_is",
+    "bare_text",
     "beside",
     "complaints",
     "could_be",
@@ -321,7 +322,6 @@ __all__ = [
     "old_name",
     "parse_board",
     "path_in",
-    "plain",
     "possible",
     "quote",
     "references",

@@ -30,7 +30,7 @@ def listed(what: str, given: object, most: int = 10_000) -> tuple[Any, ...]:
     return found
 
 
-def plain(text: str) -> str:
+def bare_text(text: str) -> str:
     """A text alone, whatever methods a class of its own gives it, such as an enumeration."""
     return str.__str__(text)
 

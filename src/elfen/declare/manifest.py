@@ -9,7 +9,7 @@ from typing import Any
 from attrs import field, frozen
 
 from elfen.declare.bounds import fault_of
-from elfen.declare.handed_in import plain
+from elfen.declare.handed_in import bare_text
 from elfen.declare.headcount import Players
 from elfen.declare.interface import INTERFACE
 from elfen.declare.values import Value
@@ -411,7 +411,7 @@ def find_option(text: str, declared: Mapping[OptionKey, Option]) -> OptionKey:
     """The (plugin, option) that `name` or `plugin.name` means; raises `RulesetError`."""
     if not isinstance(text, str):
         raise RulesetError(f"no option {brief(text)}: the names of options are texts")
-    text = plain(text)
+    text = bare_text(text)
     plugin, dot, name = text.rpartition(".")
     found = [key for key in declared if key[1] == name and (not dot or key[0] == plugin)]
     if len(found) == 1:

@@ -7,7 +7,7 @@ import os
 import stat
 from typing import IO, TYPE_CHECKING
 
-from elfen.declare.handed_in import plain
+from elfen.declare.handed_in import bare_text
 from elfen.errors import FAULTS, Message
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ def path_in(value: object) -> str | None:
         found = os.fspath(value)  # type: ignore[call-overload]
     except FAULTS:  # of the object's own code, too
         return None
-    return plain(found) if isinstance(found, str) else None
+    return bare_text(found) if isinstance(found, str) else None
 
 
 def refuse_no_name(path: object) -> None:

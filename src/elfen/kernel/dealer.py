@@ -15,7 +15,7 @@ from typing import Any
 
 from attrs import define, field, frozen
 
-from elfen.declare import Memo, plain
+from elfen.declare import Memo, bare_text
 from elfen.errors import SeedError
 
 Counts = tuple[int, ...]
@@ -143,7 +143,7 @@ def seed_text(seed: int | str) -> str:
             " unpredictable"
         )
     if isinstance(seed, str):
-        return plain(seed)
+        return bare_text(seed)
     number = int.__int__(seed)  # without the methods of a class of its own
     return hex(number) if abs(number) >= _UNWRITTEN else str(number)
 

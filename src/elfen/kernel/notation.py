@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from elfen.declare import Action, Drawn, Outcome, Pieces, Rolled, plain
+from elfen.declare import Action, Drawn, Outcome, Pieces, Rolled, bare_text
 from elfen.errors import Message, NotationError, RulesetError, brief, some_of
 
 if TYPE_CHECKING:
@@ -162,7 +162,7 @@ def _names(fields: Iterable[attrs.Attribute[Any]]) -> str:
 def _words(text: object) -> list[str]:
     if not isinstance(text, str):
         raise NotationError(Message("notation/no-text", "{text} is not a text", text=_shown(text)))
-    return plain(text).split()
+    return bare_text(text).split()
 
 
 def _pieces(words: list[str], text: str) -> Pieces:

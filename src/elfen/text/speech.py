@@ -9,7 +9,7 @@ from contextvars import ContextVar
 from functools import cache
 from typing import TYPE_CHECKING
 
-from elfen.declare import Memo, PluginText, plain
+from elfen.declare import Memo, PluginText, bare_text
 from elfen.errors import (
     FAULTS,
     ElfenError,
@@ -53,9 +53,9 @@ def speaking(language: str) -> Iterator[None]:
     It holds for this thread, or this task of asyncio, alone. Raises `ElfenError` for a language
     that the core has no catalogue for.
     """
-    if not isinstance(language, str) or plain(language) not in languages():
+    if not isinstance(language, str) or bare_text(language) not in languages():
         raise _no_language(language)
-    token = _spoken.set(plain(language))
+    token = _spoken.set(bare_text(language))
     try:
         yield
     finally:
@@ -68,15 +68,15 @@ def known_as_language(language: str | None) -> str:
     It may be one that nobody has a catalogue for. Raises `ElfenError` for what cannot be the name
     of a language, as catalogues are files that are found by it.
     """
-    if language is None or (isinstance(language, str) and not plain(language)):
+    if language is None or (isinstance(language, str) and not bare_text(language)):
         return _spoken.get()
     if not isinstance(language, str) or not _LANGUAGE.fullmatch(language):
         raise _no_language(language)
-    return plain(language)
+    return bare_text(language)
 
 
 def _no_language(language: object) -> ElfenError:
-    hint = did_you_mean(plain(language), languages()) if isinstance(language, str) else ""
+    hint = did_you_mean(bare_text(language), languages()) if isinstance(language, str) else ""
     told = Message(
         "speech/no-language",
         "there is no language {language}; {hint}there are: {known}",

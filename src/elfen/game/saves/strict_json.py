@@ -20,8 +20,8 @@ from elfen.declare import (
     MOST_TEXT,
     MOST_VALUES,
     Refused,
+    bare_text,
     fault_in,
-    plain,
 )
 from elfen.errors import Message, SaveError
 
@@ -36,7 +36,7 @@ def read_json(text: str) -> Any:
     """The value of a JSON text; raises `SaveError` with the place of the first fault."""
     if not isinstance(text, str):
         raise SaveError(f"expected a text, not {type(text).__name__}")
-    text = plain(text)
+    text = bare_text(text)
     if len(text) > MOST_CHARACTERS:
         told = "{n} characters; {most} are the most that are read"
         raise SaveError(Message("save/long", told, n=len(text), most=MOST_CHARACTERS))
