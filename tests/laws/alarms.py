@@ -3,11 +3,13 @@
     python tests/laws/alarms.py                    # all rules, seeds 1 to 50, one after the other
     python tests/laws/alarms.py land minstrels     # only these
     python tests/laws/alarms.py --seeds 1 3        # only seeds 1 to 3
+    python tests/laws/alarms.py --part 30          # of each seed, one of thirty trials
     python tests/laws/alarms.py --table            # write the table in docs/testing.md anew
 
 The rules are Elfenland, the expansions shipped with it, the example `minstrels`, and the plugins in
 `tests/probes`. Each is tried as `elfen laws NAME --seed N` does, in a process of its own, in which
 it is installed beside those that are shipped. That takes up to three minutes of processor time.
+Of seeds that are tried in part, each tries other trials, so that thirty seeds try all of them once.
 Results are kept in `alarms.json`, and what has been tried is left out: so stop it when you like.
 """
 
@@ -42,7 +44,8 @@ OTHERS = {"minstrels": ("elfen_minstrels.plugin", ROOT / "examples" / "minstrels
     if (manifest := MANIFEST.search(path.read_text(encoding="utf-8")))
 }
 
-#: By name and seed: what was found wrong (None: nothing), the seconds, and trials without time.
+#: By name and seed: what was found wrong (None: nothing), the seconds, and trials without time; and
+#: if only a part was tried, one of how many trials.
 Results = dict[str, dict[str, dict[str, Any]]]
 
 
@@ -52,8 +55,8 @@ def results() -> Results:
     return found
 
 
-def tried(name: str, seed: int) -> dict[str, Any]:
-    """What the laws find in rules that should keep them."""
+def tried(name: str, seed: int, part: int = 1) -> dict[str, Any]:
+    """What the laws find in rules that should keep them, by one of `part` trials."""
     with tempfile.TemporaryDirectory() as folder:
         paths = [folder, str(SOURCE)]
         if name in OTHERS:
@@ -64,7 +67,7 @@ def tried(name: str, seed: int) -> dict[str, Any]:
             (facts / "entry_points.txt").write_text(f"[elfen.expansions]\n{name} = {module}\n")
             paths.append(str(where))
         done = subprocess.run(
-            [sys.executable, "-c", PROGRAM, json.dumps([name, "", seed, str(SOURCE)])],
+            [sys.executable, "-c", PROGRAM, json.dumps([name, "", seed, part, str(SOURCE)])],
             env={**os.environ, "PYTHONPATH": os.pathsep.join(paths), "ELFEN_EXAMPLES": ""},
             cwd=folder,
             capture_output=True,
@@ -75,20 +78,27 @@ def tried(name: str, seed: int) -> dict[str, Any]:
         return {"alarm": (done.stderr.strip().splitlines() or ["nothing was said"])[-1]}
     found = json.loads(done.stdout.splitlines()[-1])
     alarm = f"{found['trial']}: {found['told']}" if found["caught"] else None
-    return {"alarm": alarm, "seconds": round(found["seconds"]), "stopped": found["stopped"]}
+    one = {"alarm": alarm, "seconds": round(found["seconds"]), "stopped": found["stopped"]}
+    return one | ({"part": part} if part > 1 else {})
 
 
 def told(found: Results) -> Iterator[str]:
     """The table: which seeds were tried on which rules, and what came of it."""
-    yield "| rules | seeds | false alarms | trials left out | seconds a seed |"
-    yield "|---|---|---:|---:|---:|"
+    yield "| rules | seeds | seeds in part | false alarms | trials left out | seconds in all |"
+    yield "|---|---|---|---:|---:|---:|"
     for name in [one for one in (*SHIPPED, *OTHERS) if one in found]:
         of_name = found[name]
         some = [of_name[seed] for seed in sorted(of_name, key=int)]
         alarms = sum(one["alarm"] is not None for one in some)
         left_out = sum(len(one.get("stopped", ())) for one in some)
-        seconds = round(sum(one.get("seconds", 0) for one in some) / len(some))
-        yield f"| {name} | {spans([*map(int, of_name)])} | {alarms} | {left_out} | {seconds} |"
+        seconds = sum(one.get("seconds", 0) for one in some)
+        whole = spans([int(seed) for seed, one in of_name.items() if "part" not in one])
+        parts = sorted({one["part"] for one in some if "part" in one})
+        of = "; ".join(
+            f"{spans([int(s) for s, one in of_name.items() if one.get('part') == n])} (1/{n})"
+            for n in parts
+        )
+        yield f"| {name} | {whole} | {of} | {alarms} | {left_out} | {seconds} |"
     left = [one for one in (*SHIPPED, *OTHERS) if one not in found]
     yield ""
     yield f"Not tried yet: {', '.join(left)}." if left else "All have been tried."
@@ -112,6 +122,7 @@ def main() -> None:
     )
     asking.add_argument("names", nargs="*", metavar="NAME")
     asking.add_argument("--seeds", nargs=2, type=int, default=(1, 50), metavar=("FROM", "TO"))
+    asking.add_argument("--part", type=int, default=1, metavar="N")
     asking.add_argument("--table", action="store_true")
     asked = asking.parse_args()
     if unknown := {*asked.names}.difference(SHIPPED, OTHERS):
@@ -125,9 +136,10 @@ def main() -> None:
     first, last = asked.seeds
     for seed in range(first, last + 1):
         for name in asked.names or (*SHIPPED, *OTHERS):
-            if str(seed) in found.get(name, {}):
+            before = found.get(name, {}).get(str(seed))
+            if before is not None and before.get("part", 1) <= asked.part:
                 continue
-            one = tried(name, seed)
+            one = tried(name, seed, asked.part)
             found = results()  # another run may have added to them
             found.setdefault(name, {})[str(seed)] = one
             RESULTS.write_text(json.dumps(found, indent=1, sort_keys=True) + "\n", encoding="utf-8")

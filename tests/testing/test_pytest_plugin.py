@@ -7,17 +7,21 @@ import shlex
 import subprocess
 import sys
 from collections.abc import Callable
+from itertools import permutations
 from pathlib import Path
+from typing import Any
 
 import pytest
+from attrs import evolve
 
 from cli.running import Ended, environment, install
 from elfen import compile_ruleset
 from elfen.land.editions import EDITIONS
 from elfen.testing import law_broken as broken
 from elfen.testing import laws as walk
+from elfen.testing.suite import tables
 from elfen.testing.suite.conformance import plan
-from elfen.testing.suite.tables import Table, at_its_ends
+from elfen.testing.suite.tables import Table, at_its_ends, in_pairs, is_accepted, settled
 from elfen.testing.suite.trials import Effort
 from testing.plugins import MOTH
 
@@ -237,11 +241,12 @@ def test_the_first_of_each_sort_comes_first_and_of_what_is_slow_some_in_turn() -
     order = [trial.what for trial in plan("gold").trials]
     sorts = {*order} - {"positions", "games"}
     begin = order[: order.index("corners") + 1]
-    assert {*begin} == sorts - {"seats equipped anywhere"}
+    assert {*begin} == sorts - {"seats equipped anywhere", "more quick games"}
     assert all(begin.count(what) == 1 for what in ("stretched games", "whole game", "corners"))
-    slow = [what for what in order if what in ("corners", "whole game")]
+    kinds = ("corners", "whole game", "more quick games")
+    slow = [what for what in order if what in kinds]
     half = slow[: len(slow) // 2]
-    for what in ("corners", "whole game"):
+    for what in kinds:
         assert abs(half.count(what) - slow.count(what) / 2) <= 2
     assert {"positions", "games"}.isdisjoint(order[: order.index("positions")])
     assert {*order[order.index("positions") :]} == {"positions", "games"}
@@ -256,9 +261,46 @@ def test_quick_games_are_also_played_with_all_options_at_an_end() -> None:
     assert (most.players, least.players) == (6, 6)
 
 
-def test_what_is_tried_for_each_number_of_players_begins_with_the_fewest() -> None:
+def one_by_one(table: Table) -> tuple[tuple[str, Any], ...]:
+    """The options that are accepted with those before them: a slow twin of what `settled` keeps."""
+    kept: tuple[tuple[str, Any], ...] = ()
+    for option in table.options:
+        if is_accepted(evolve(table, options=(*kept, option))):
+            kept = (*kept, option)
+    return kept
+
+
+def test_options_that_do_not_go_with_the_others_are_left_out() -> None:
+    some = in_pairs(Table("land", ("sea",)))[1::4]
+    kept = [settled(table).options for table in some]
+    assert kept == [*map(one_by_one, some)]
+    assert kept != [table.options for table in some]
+
+
+def test_of_options_that_go_with_the_others_but_not_with_each_other_the_first_is_kept(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    some = (("land.hand_limit", 9), ("land.obstacles", 3), ("land.rounds", 5))
+
+    def alone(table: Table) -> bool:
+        return some[2] not in table.options and not {*some[:2]} <= {*table.options}
+
+    monkeypatch.setattr(tables, "is_accepted", alone)
+    for options in permutations(some):
+        first = next(option for option in options if option != some[2])
+        assert settled(Table("land", (), players=2, options=options)).options == (first,)
+
+
+def test_what_is_tried_for_each_number_of_players_begins_with_the_fewest_and_the_most() -> None:
     quick = [t.table.players for t in plan("gold").trials if t.what == "quick games"]
-    assert quick == [2, 2, 3, 3, 4, 4, 5, 5, 6, 6]  # on its own, and with another expansion
+    assert quick == [2, 2, 6, 6, 5, 5, 4, 4, 3, 3]  # on its own, and with another expansion
+
+
+def test_numbers_in_a_row_have_all_trials_in_parts() -> None:
+    whole = plan("favor")
+    parts = [whole.part(number, 7).trials for number in range(20, 27)]
+    assert sorted(map(str, sum(parts, ()))) == sorted(map(str, whole.trials))
+    assert max(map(len, parts)) <= -(-len(whole.trials) // 7)
 
 
 def test_what_does_not_go_together_is_left_out_with_the_reason() -> None:

@@ -417,6 +417,18 @@ def test_a_hook_may_have_another_name() -> None:
     assert "odd/blow" in names(compiled(odd).procedures["round"])
 
 
+def test_a_hook_that_is_replaced_is_the_one_that_is_called() -> None:
+    gale = Phase("odd/gale", nothing)
+    plugin = addon("odd", elfen_phases=lambda rules: [BLOW])
+    assert "odd/blow" in names(compiled(plugin).procedures["round"])
+    plugin.elfen_phases = marked(lambda rules: [gale])
+    found = names(compiled(plugin).procedures["round"])
+    assert "odd/gale" in found
+    assert "odd/blow" not in found
+    del plugin.elfen_phases
+    assert {"odd/gale", "odd/blow"}.isdisjoint(names(compiled(plugin).procedures["round"]))
+
+
 def test_names_of_modules_that_look_like_hooks_are_no_hooks() -> None:
     import elfen.land as elfen_land
 

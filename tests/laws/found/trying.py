@@ -28,11 +28,11 @@ from elfen.testing.suite.conformance import plan
 from elfen.testing.suite.trials import Effort
 from elfen.testing.suite.running import results
 from elfen.testing.suite.timing import Costs
-name, only, seed, root = json.loads(sys.argv[1])
+name, only, seed, part, root = json.loads(sys.argv[1])
 assert elfen.__file__.startswith(root), elfen.__file__
 found = {"caught": False, "seconds": 0.0, "stopped": []}
 try:
-    trials = plan(name, Effort(seed=seed)).only(only)
+    trials = plan(name, Effort(seed=seed)).only(only).part(seed, part)
     for result in results(trials, trials.reached(), Costs()):
         found["seconds"] += result.seconds
         if result.left_out:
@@ -98,7 +98,7 @@ def tried(fault: Fault, only: str = "", seed: int = 0) -> dict[str, Any]:
         root = Path(folder) / "src"
         shutil.copytree(SOURCE, root, ignore=shutil.ignore_patterns("__pycache__", "*.egg-info"))
         (root / fault.file).write_text(fault.mutated, encoding="utf-8")
-        given = json.dumps([fault.expansion, only, seed, str(root)])
+        given = json.dumps([fault.expansion, only, seed, 1, str(root)])
         path = os.pathsep.join(filter(None, [str(root), os.environ.get("PYTHONPATH", "")]))
         done = subprocess.run(
             [sys.executable, "-c", PROGRAM, given],

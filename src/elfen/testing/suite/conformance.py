@@ -15,9 +15,9 @@ requires) and with every compatible installed plugin. They are:
   together once;
 - for each number of players, positions and games that hypothesis finds and shrinks.
 
-On a slow machine there is no time for all, so the first of each sort come first: most faults show
-there. Then come those that are cheap, for more and more players; then corners and whole games in
-turn; and last what finds the least.
+There is seldom time for all, so the first of each sort come first: most faults show there. Then
+come those that are cheap, for each number of players, the largest first, as piles are shortest
+there; then corners, whole games and more quick games in turn; and last what finds the least.
 
 `pytest --elfen-expansion NAME` and `elfen laws NAME` run it; see docs/testing.md.
 """
@@ -39,6 +39,7 @@ from elfen.testing.suite.short_trials import (
     elsewhere,
     equipped_anywhere,
     equipped_seats,
+    more_quickly,
     quickly,
     rulesets,
 )
@@ -46,8 +47,8 @@ from elfen.testing.suite.tables import Table, in_pairs
 from elfen.testing.suite.trials import USUAL, Effort, Trial
 
 #: Quick games for each number of players, of an expansion on its own and with another, beside those
-#: with all options at an end.
-_QUICK, _QUICK_TOGETHER = 10, 3
+#: with options at an end; and how many more of an expansion on its own, if there is time.
+_QUICK, _QUICK_TOGETHER, _MORE = 4, 2, 8
 #: Whole games of an expansion with another.
 _PICKS_TOGETHER = 6
 
@@ -75,6 +76,10 @@ class Plan:
             raise RulesetError(f"no trial of {self.name!r} has {brief(text)} in its name")
         return evolve(self, trials=trials)
 
+    def part(self, number: int, parts: int) -> Plan:
+        """The plan with one of so many trials; as many numbers in a row have them all."""
+        return evolve(self, trials=self.trials[number % parts :: parts])
+
 
 def plan(name: str, effort: Effort = USUAL) -> Plan:
     """All trials of an installed plugin: the first of each sort, those that are cheap, the others.
@@ -85,7 +90,7 @@ def plan(name: str, effort: Effort = USUAL) -> Plan:
     alone = Table(base, _but(base, needed([name])))
     first = rulesets(alone)
     by_players = [quickly(alone, effort, _QUICK), equipped_seats(alone, effort)]
-    stretches = stretched(alone, effort)
+    more, stretches = more_quickly(alone, effort, _MORE), stretched(alone, effort)
     processes = [elsewhere(alone, effort, in_pairs(alone))]
     corners, games = at_corners(alone, effort), whole_games(alone, effort)
     left_out: dict[str, str] = {}
@@ -103,10 +108,11 @@ def plan(name: str, effort: Effort = USUAL) -> Plan:
         processes.append(elsewhere(together, effort))
         corners += at_corners_together(together, effort)
         games += whole_games(together, effort, _PICKS_TOGETHER)
-    fewest, *more = _by_number(by_players)
+    fewest, *others_of_them = _by_number(by_players)
     first += [*fewest, stretches[0], processes[0], games[0], corners[0]]
-    cheap = [*chain(*more), *equipped_anywhere(alone, effort), *stretches[1:], *processes[1:]]
-    slow = _in_turn(corners[1:], games[1:])
+    cheap = [*chain(*reversed(others_of_them))]
+    cheap += [*equipped_anywhere(alone, effort), *reversed(stretches[1:])]
+    slow = _in_turn(corners[1:], games[1:], more, processes[1:])
     return Plan(name, effort, (*first, *cheap, *slow, *searches(alone, effort)), left_out)
 
 

@@ -49,14 +49,16 @@ _SAMPLED, _TANGLED = 5, 12
 _EVERY = 8
 
 
-def quick_games(table: Table, number: int, numbers: Random) -> None:
+def quick_games(table: Table, number: int, numbers: Random, ends: bool = True) -> None:
     """Play that many games, of as many players as the table has, and check each quickly.
 
-    Two more are played with all options at an end, and one at each edge of what an option accepts.
+    With `ends`, two more are played with all numbers among the options at an end, and one at each
+    edge of what an option accepts. Otherwise the last two have their numbers at an end, too.
     Raises `LawBroken`.
     """
-    tables = (at_random(table, numbers) for _ in range(number))
-    for one in chain(tables, at_its_ends(table), at_the_edge(table)):
+    random = (at_random(table, numbers) for _ in range(number))
+    at_ends = at_its_ends(table if ends else at_random(table, numbers))
+    for one in chain(random, at_ends, at_the_edge(table) if ends else ()):
         assert one.players is not None
         seed = numbers.getrandbits(16)
         asked(_QUICKLY, GAME, _play_one, one, seed)

@@ -14,7 +14,7 @@ from elfen.testing.blaming.examples import VARIABLE
 from elfen.testing.corners import Reached
 from elfen.testing.law_broken import LawBroken
 from elfen.testing.suite.conformance import Plan, plan
-from elfen.testing.suite.limits import TooLong, limited
+from elfen.testing.suite.limits import TooLong, garbage_waits, limited
 from elfen.testing.suite.timing import Costs, counting, table
 from elfen.testing.suite.trials import Effort, Trial
 
@@ -81,7 +81,7 @@ class Clock:
         error: Exception | None = None
         stopped: str | None = None
         try:
-            with limited(min(one, left), SECONDS_OF_A_CALL * budget):
+            with garbage_waits(), limited(min(one, left), SECONDS_OF_A_CALL * budget):
                 trial.run(reached)
         except TooLong as reason:
             stopped = str(reason) if one < left else f"stopped: {over}"

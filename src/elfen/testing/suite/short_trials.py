@@ -38,12 +38,22 @@ def _ruleset(table: Table, reached: Reached) -> None:
 
 
 def quickly(table: Table, effort: Effort, number: int) -> list[Trial]:
-    """Quick games, for every number of players."""
+    """Quick games, for every number of players, some of them with options at an end."""
 
     def run(table: Table, reached: Reached) -> None:
         quick_games(table, number * effort.budget, effort.numbers("quick", table))
 
     return [Trial("quick games", one, run) for one in with_usual_options(table)]
+
+
+def more_quickly(table: Table, effort: Effort, number: int) -> list[Trial]:
+    """More quick games, for every number of players."""
+
+    def run(table: Table, reached: Reached) -> None:
+        numbers = effort.numbers("more", table)
+        quick_games(table, number * effort.budget, numbers, ends=False)
+
+    return [Trial("more quick games", one, run) for one in with_usual_options(table)]
 
 
 def equipped_seats(table: Table, effort: Effort) -> list[Trial]:

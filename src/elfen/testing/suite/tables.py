@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import cache
 from itertools import cycle
 from random import Random
 from typing import Any
@@ -17,6 +18,9 @@ from elfen.testing.suite.pairwise import pairwise, seldom, telling
 
 #: A game at a table is not played on after this many decisions.
 MOST_DECISIONS = 800
+
+#: An option by its name, and its value.
+_Choice = tuple[str, OptionValue]
 
 #: The ends of options that are numbers.
 ENDS = ("most", "least")
@@ -34,7 +38,7 @@ class Table:
     expansions: tuple[str, ...]
     edition: str | None = None
     players: int | None = None
-    options: tuple[tuple[str, OptionValue], ...] = ()
+    options: tuple[_Choice, ...] = ()
     board: str | None = None
 
     @property
@@ -85,7 +89,8 @@ def at_random(table: Table, numbers: Random) -> Table:
 
 
 def at_its_ends(table: Table) -> list[Table]:
-    """The table with all options that are numbers at their most, and at their least.
+    """The table with all options that are numbers at their most, and at their least, others as they
+    are.
 
     Where hands, rows and stocks are all as large as can be, piles are at their shortest.
     """
@@ -95,7 +100,8 @@ def at_its_ends(table: Table) -> list[Table]:
     for end in ENDS:
         values = {key: getattr(one, end) for key, one in numbers.items()}
         chosen = {".".join(key): n for key, n in values.items() if n != rules.option_values[key]}
-        options = tuple((name, n) for name, n in chosen.items() if n is not None)
+        given = {name: n for name, n in chosen.items() if n is not None}
+        options = tuple((dict(table.options) | given).items())
         ends.append(settled(evolve(table, options=options)))
     return ends
 
@@ -107,15 +113,31 @@ def settled(table: Table) -> Table:
     An expansion can fix an option of the base; choosing that option is then an error.
     """
     if not is_accepted(table):
-        kept: list[tuple[str, OptionValue]] = []
-        for one in table.options:
-            if is_accepted(evolve(table, options=(*kept, one))):
-                kept.append(one)
-        table = evolve(table, options=tuple(kept))
+        table = evolve(table, options=_going_together(table))
     rules = table.rules
     assert table.players is not None
     fitting = (n for n in rules.player_counts if n >= table.players)
     return evolve(table, players=next(fitting, rules.most_players))
+
+
+def _going_together(table: Table) -> tuple[_Choice, ...]:
+    """Those options of a table that go with its other choices, and with the options before them.
+
+    Most that do not are refused on their own as well; so the others are tried together first.
+    """
+    alone = Table(table.base, table.expansions)
+    likely = tuple(one for one in table.options if _is_accepted_alone(alone, one))
+    if not is_accepted(evolve(table, options=likely)):
+        likely = ()
+    for one in table.options:
+        if one not in likely and is_accepted(evolve(table, options=(*likely, one))):
+            likely = (*likely, one)
+    return tuple(one for one in table.options if one in likely)
+
+
+@cache
+def _is_accepted_alone(table: Table, option: _Choice) -> bool:
+    return is_accepted(evolve(table, options=(option,)))
 
 
 def is_accepted(table: Table) -> bool:
