@@ -184,6 +184,9 @@ class Laying:
 
         def wrong(position: Position) -> Iterator[str]:
             tiles = position.ext[TILES].open
+            if len(tiles) not in (0, len(self.nowhere)):
+                yield f"{len(tiles)} towns have or lack a tile, instead of {len(self.nowhere)}"
+                return
             for favor, n in self.counts.items():
                 if tiles.count(favor) > n:
                     yield f"{tiles.count(favor)} {favor} tiles lie open; there are {n}"

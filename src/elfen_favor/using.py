@@ -147,12 +147,15 @@ class Using:
             table.ask(USE, item.seat, self.rules.board.towns[town].id)
 
     def offered(self, position: Fields, town: int) -> bool:
-        """Whether a tile there could give anything, even something without effect (F3)."""
+        """Whether a tile there could give anything, even something without effect (F3).
+
+        A small one lies open, if there is any: a position may be built without.
+        """
         if not self.rules.piece_towns_of(position) >> town & 1:
             return False
         favor = open_tile(position, town)
         if not favor:
-            return True
+            return not self.small
         return any(any(position.zones[zone]) for zone in self.sources[favor])
 
     def short_cuts(self) -> list[ShortCut]:

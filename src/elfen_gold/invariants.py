@@ -9,6 +9,7 @@ from elfen.plugin import Invariant, Position, Ruleset
 from elfen_gold.auction import lying
 from elfen_gold.drafting import OPEN_CARDS
 from elfen_gold.pieces import DOUBLE, EXCHANGE, GOLD, ROW, SEA_MONSTER, TREE
+from elfen_gold.town_values import Valuing
 
 
 def invariants(rules: Ruleset) -> list[Invariant]:
@@ -17,6 +18,7 @@ def invariants(rules: Ruleset) -> list[Invariant]:
         Invariant("gold/tiles", misplaced, text="tiles lie only where they may"),
         Invariant("gold/lots", lying, text="the row of tiles is what lies there"),
         Invariant("gold/row", long_row, text=f"at most {OPEN_CARDS} cards lie open"),
+        Invariant("gold/values", Valuing(rules).wrong, text="towns are worth what was dealt"),
     ]
 
 

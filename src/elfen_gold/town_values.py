@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from itertools import compress
 from types import MappingProxyType
 from typing import Any
@@ -137,6 +137,20 @@ class Valuing:
         all_of_them = Counter(compress(self.values, self.paying))
         all_of_them.subtract(compress(known, self.paying))
         return {str(value): n for value, n in sorted(all_of_them.items()) if n}
+
+    def wrong(self, position: Position) -> Iterator[str]:
+        """Values that towns cannot have, or not yet, or that they lack."""
+        known = position.ext[VALUES].by_town
+        if self.random:
+            dealt = Counter(compress(known, self.paying))
+            too_many = dealt - Counter(compress(self.values, self.paying))
+            others = any(n for n, pays in zip(known, self.paying, strict=False) if not pays)
+            if too_many or others or len(known) > len(self.values):
+                yield "towns are worth what was not dealt"
+        elif known not in ((), self.values):
+            yield "towns are not worth what the board says"
+        if position.round and len(known) < len(self.values):
+            yield f"{len(known)} towns have a value or none, not all {len(self.values)}"
 
     def dealt(self, table: Table, item: Chance, face: str) -> None:
         """The next town gets this value."""

@@ -109,6 +109,12 @@ def test_an_invariant_knows_more_tiles_than_there_are() -> None:
     assert any("20 obstacle tiles lie open; there are 3" in one for one in wrong)
 
 
+def test_an_invariant_knows_how_many_towns_there_are() -> None:
+    rules = favors()
+    some = Tiles(("two-cards",))
+    assert "1 towns have" in "".join(rules.validate(rules.build(2).slot(TILES, some).draft()))
+
+
 def test_an_invariant_knows_counters_that_were_forgotten() -> None:
     build = favors().build(2).zone(FOUND.of(1), {"dragon": 1})
     assert any("looks at 1 counters" in wrong for wrong in favors().validate(build.draft()))

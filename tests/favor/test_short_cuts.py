@@ -41,10 +41,10 @@ def asked(state: State) -> tuple[str, int] | None:
     return item.name, item.seat
 
 
-FACE_DOWN = {"town": "lapphalya"}
+NO_TILE = {"town": "lapphalya"}  # small favors lie open from the beginning (F2)
 OPEN = {"town": "lapphalya", "favor": TWO_CARDS}
 GIVES_NOTHING = {"town": "lapphalya", "favor": CARRY_COUNTER}
-ASKED = [({}, MOVE), (GIVES_NOTHING, MOVE), (FACE_DOWN, USE), (OPEN, USE)]
+ASKED = [({}, MOVE), (GIVES_NOTHING, MOVE), (NO_TILE, MOVE), (OPEN, USE)]
 
 
 @pytest.mark.parametrize("cards", [0, 4])

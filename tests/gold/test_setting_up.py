@@ -15,7 +15,7 @@ from elfen.land import COUNTER, HAND, OPEN, STACK, TRAVEL_CARD, the_board
 from elfen.plugin import Manifest, Towns, hookimpl
 from elfen.testing import check_game, play_out
 from elfen_gold.pieces import GOLD_DECK, PURSE, ROW
-from elfen_gold.town_values import VALUES
+from elfen_gold.town_values import VALUES, Values
 
 from .scenes import gold, on_until, purses
 
@@ -156,6 +156,22 @@ def test_a_board_says_what_its_towns_are_worth() -> None:
     values.update(beata=1, atlantis=3)
     with pytest.raises(RulesetError, match="there is no town 'atlantis'"):
         compile_ruleset(expansions=["gold"], board=rich)
+
+
+@pytest.mark.parametrize("random", [False, True])
+def test_g14_towns_are_worth_what_was_dealt(random: bool) -> None:
+    rules = gold(random_gold_values=random)
+    state = rules.new_game(2, seed=1).state
+    dealt = state.ext[VALUES].by_town
+    at = {value: town for town, value in enumerate(dealt)}
+    more = (*dealt[: at[2]], 3, *dealt[at[2] + 1 :])
+    for wrong in (more, dealt[:-1], (*dealt, 0), (), (1, *dealt[1:]), tuple(n + 1 for n in dealt)):
+        other = evolve(state, ext=state.ext.with_value(VALUES, Values(wrong)))
+        assert wrong == dealt or "gold/values" in "".join(rules.validate(other)), wrong
+    swapped = list(dealt)
+    swapped[at[2]], swapped[at[3]] = 3, 2
+    other = evolve(state, ext=state.ext.with_value(VALUES, Values(tuple(swapped))))
+    assert (rules.validate(other) == ()) is random
 
 
 @pytest.mark.parametrize(

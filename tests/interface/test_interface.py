@@ -227,6 +227,8 @@ def test_a_made_up_deprecated_hook_warns(monkeypatch: pytest.MonkeyPatch) -> Non
 
     monkeypatch.setattr(hookspecs, "elfen_rain", elfen_rain, raising=False)
     monkeypatch.setitem(compiler_hooks.HOOKS, "elfen_rain", ("rules",))
+    made_anew = compiler_hooks._managing.__wrapped__  # none from before there was such a hook
+    monkeypatch.setattr(compiler_hooks, "_managing", made_anew)
     with pytest.warns(DeprecationWarning, match="hook elfen_rain is deprecated; use elfen_weather"):
         compile_ruleset(expansions=[Rainy()])
 

@@ -41,6 +41,7 @@ from elfen.testing.blaming.watching import (
     Allowed,
     Given,
     Handed,
+    Keeping,
     Passed,
     Watched,
     first_answered,
@@ -68,7 +69,7 @@ _AGAIN = 1000
 _ALIKE = (DETERMINISM, PURITY, SAMPLING)
 
 #: Runs that show what went wrong each by itself.
-_APART = (Watched, Handed, Given, Passed, Allowed, Worded)
+_APART = (Watched, Handed, Given, Passed, Keeping, Allowed, Worded)
 
 #: Laws that are broken by what is remembered.
 _REMEMBERING = (DETERMINISM, PURITY)
@@ -235,6 +236,8 @@ class Search:
             yield from self._passed(run)
         elif isinstance(run, Allowed):
             yield from self._allowed(run.complain, anyhow=True)
+        elif isinstance(run, Keeping):
+            yield from self._places([run.line])
         elif isinstance(run, Worded):
             yield from filter(None, [self.authors.place_of(run)])
         else:

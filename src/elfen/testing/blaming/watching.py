@@ -105,6 +105,23 @@ class Given:
         return self._run()
 
 
+class Keeping:
+    """A function that keeps what should be forgotten; nothing is run."""
+
+    def __init__(self, code: CodeType) -> None:
+        self.code = code
+
+    @property
+    def line(self) -> tuple[CodeType, int]:
+        """Its first line."""
+        first = self.code.co_firstlineno  # that of its first decorator
+        lines = sorted({line for *_, line in self.code.co_lines() if line and line > first})
+        return self.code, (lines or [first])[0]
+
+    def __call__(self) -> None:
+        """Nothing has to be run."""
+
+
 class Allowed:
     """The last action was allowed, and should not have been, say these plugins.
 

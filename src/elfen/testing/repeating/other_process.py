@@ -36,6 +36,7 @@ from elfen.testing.repeating.answers import (
     told,
 )
 from elfen.testing.repeating.memories import Culprit, Memories
+from elfen.testing.suite.limits import garbage_waits
 
 #: A ruleset by its number, and one of its plays, or None for the ruleset itself.
 Case = tuple[int, "Play | None"]
@@ -175,7 +176,8 @@ def main() -> None:
     job: Job = pickle.load(sys.stdin.buffer)
     if hasattr(signal, "setitimer"):
         signal.setitimer(signal.ITIMER_PROF, job.within)
-    serve(job, target)
+    with garbage_waits():
+        serve(job, target)
     target.close()
 
 

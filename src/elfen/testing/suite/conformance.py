@@ -16,8 +16,9 @@ requires) and with every compatible installed plugin. They are:
 - for each number of players, positions and games that hypothesis finds and shrinks.
 
 There is seldom time for all, so the first of each sort come first: most faults show there. Then
-come those that are cheap, for each number of players, the largest first, as piles are shortest
-there; then corners, whole games and more quick games in turn; and last what finds the least.
+those that are cheap, for each number of players, the largest first, as piles are shortest there, in
+turn with corners, whole games and more quick games; then more of these; and last what finds the
+least.
 
 `pytest --elfen-expansion NAME` and `elfen laws NAME` run it; see docs/testing.md.
 """
@@ -89,7 +90,11 @@ def plan(name: str, effort: Effort = USUAL) -> Plan:
     base = base_of(name)
     alone = Table(base, _but(base, needed([name])))
     first = rulesets(alone)
-    by_players = [quickly(alone, effort, _QUICK), equipped_seats(alone, effort)]
+    by_players = [
+        quickly(alone, effort, _QUICK),
+        equipped_seats(alone, effort),
+        equipped_anywhere(alone, effort),
+    ]
     more, stretches = more_quickly(alone, effort, _MORE), stretched(alone, effort)
     processes = [elsewhere(alone, effort, in_pairs(alone))]
     corners, games = at_corners(alone, effort), whole_games(alone, effort)
@@ -110,10 +115,11 @@ def plan(name: str, effort: Effort = USUAL) -> Plan:
         games += whole_games(together, effort, _PICKS_TOGETHER)
     fewest, *others_of_them = _by_number(by_players)
     first += [*fewest, stretches[0], processes[0], games[0], corners[0]]
-    cheap = [*chain(*reversed(others_of_them))]
-    cheap += [*equipped_anywhere(alone, effort), *reversed(stretches[1:])]
+    cheap = [*chain(*reversed(others_of_them)), *reversed(stretches[1:])]
     slow = _in_turn(corners[1:], games[1:], more, processes[1:])
-    return Plan(name, effort, (*first, *cheap, *slow, *searches(alone, effort)), left_out)
+    half = len(slow) // 2
+    rest = [*_in_turn(cheap, slow[:half]), *slow[half:], *searches(alone, effort)]
+    return Plan(name, effort, (*first, *rest), left_out)
 
 
 def _by_number(sorts: list[list[Trial]]) -> list[list[Trial]]:

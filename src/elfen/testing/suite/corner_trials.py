@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from contextlib import nullcontext, suppress
 from functools import partial
+from itertools import product
 
 from attrs import frozen
 
@@ -39,21 +40,25 @@ class Amount:
 
 #: Of an expansion on its own, with the usual options and with others; with another expansion; and
 #: beside a whole game.
-_USUAL, _UNUSUAL = partial(Amount, 700, 30, runs=8), partial(Amount, 700, 18, runs=8)
+_USUAL, _UNUSUAL = partial(Amount, 400, 16, runs=8), partial(Amount, 400, 10, runs=8)
 _TOGETHER = partial(Amount, 500, 18, runs=12)
+_CORNERS = ("corners", "more corners")
 #: With another expansion, only half of the positions with a zone at an edge are tried.
 _HALF = 2
 BESIDE = Amount(60, 3, parts=160)
 
 
 def at_corners(table: Table, effort: Effort) -> list[Trial]:
-    """States at corners, for every number of players with the usual options and with others."""
+    """States at corners, for every number of players with the usual options and with others; and
+    the same once more, by other walks and with the rest of the positions.
+    """
     usual = with_usual_options(table)
     unusual = [one for one in with_other_options(table) if one not in usual]
-    parts = len(usual) + len(unusual)
-    trials = [_at(one, effort, _USUAL(parts), n) for n, one in enumerate(usual)]
-    return trials + [
-        _at(one, effort, _UNUSUAL(parts), n) for n, one in enumerate(unusual, len(usual))
+    tables = [(one, _USUAL) for one in usual] + [(one, _UNUSUAL) for one in unusual]
+    parts = len(_CORNERS) * len(tables)
+    several = product(_CORNERS, tables)
+    return [
+        _at(what, one, effort, amount(parts), n) for n, (what, (one, amount)) in enumerate(several)
     ]
 
 
@@ -63,14 +68,16 @@ def at_corners_together(table: Table, effort: Effort) -> list[Trial]:
     tables[1::2] = with_other_options(table)[1::2]
     parts = _HALF * len(tables)
     first = len(tables) * (effort.seed % _HALF)
-    return [_at(one, effort, _TOGETHER(parts), n) for n, one in enumerate(tables, first)]
+    return [
+        _at(_CORNERS[0], one, effort, _TOGETHER(parts), n) for n, one in enumerate(tables, first)
+    ]
 
 
-def _at(table: Table, effort: Effort, amount: Amount, number: int) -> Trial:
+def _at(what: str, table: Table, effort: Effort, amount: Amount, number: int) -> Trial:
     def run(table: Table, reached: Reached) -> None:
         check_corners(table.rules, table, effort, reached, amount, number)
 
-    return Trial("corners", table, run)
+    return Trial(what, table, run)
 
 
 def check_corners(
@@ -87,7 +94,7 @@ def check_corners(
     players = table.players
     assert players is not None
     check_payments(rules)
-    numbers = effort.numbers("corners", table)
+    numbers = effort.numbers("corners", table, number)
     moves, most = (effort.budget * n for n in (amount.moves, amount.states))
     part = Part(number, amount.parts, amount.runs, effort.seed)
     found = corners(rules, players, numbers, moves, most, reached, part)

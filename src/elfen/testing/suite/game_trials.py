@@ -10,6 +10,7 @@ from attrs import evolve
 
 from elfen.declare import Action, Decide
 from elfen.game import Game, Ruleset
+from elfen.testing.blaming.blame import with_blame
 from elfen.testing.corners import (
     STRAYS,
     Pull,
@@ -20,6 +21,8 @@ from elfen.testing.corners import (
     saving_up,
     stretching,
 )
+from elfen.testing.forgetting import forgets
+from elfen.testing.law_broken import PROGRESS, LawBroken
 from elfen.testing.laws import check_bounds, check_game, play_out
 from elfen.testing.suite.corner_trials import BESIDE, check_corners
 from elfen.testing.suite.tables import (
@@ -30,6 +33,7 @@ from elfen.testing.suite.tables import (
     in_pairs,
     settled,
 )
+from elfen.testing.suite.timing import RULESET, asked
 from elfen.testing.suite.trials import Effort, Trial, compiled
 
 #: Roughly how many states of a whole game are checked by the laws of states.
@@ -68,12 +72,14 @@ def _whole(table: Table, effort: Effort) -> Trial:
 def stretched(table: Table, effort: Effort) -> list[Trial]:
     """Games that players stretch as far as they can, for every number of players: for the fewest
     and the most also with all numbers among the options at their most, and players who save up. As
-    many as there can be also hoard, and play with options at random.
+    many as there can be also hoard, and play with options at random. Before that, some that have to
+    leave nothing in memory.
     """
 
     def run(table: Table, reached: Reached) -> None:
         rules, players = table.rules, table.players
         assert players is not None
+        remembers_no_game(rules, players, effort.numbers("forgets", table))
         stretched_games(rules, players, effort, stretching(rules))
         if players in (rules.fewest_players, rules.most_players):
             largest, _ = at_its_ends(table)
@@ -87,6 +93,14 @@ def stretched(table: Table, effort: Effort) -> list[Trial]:
 
     tables = [evolve(table, players=n) for n in table.rules.player_counts]
     return [Trial("stretched games", one, run) for one in tables]
+
+
+def remembers_no_game(rules: Ruleset, players: int, numbers: Random) -> None:
+    """Nothing keeps the states of games that are over. Raises `LawBroken`, with the culprit."""
+    try:
+        asked(PROGRESS, RULESET, forgets, rules, players, numbers)
+    except LawBroken as broken:
+        raise with_blame(broken, rules) from broken
 
 
 def stretched_games(rules: Ruleset, players: int, effort: Effort, wanted: Sequence[Pull]) -> None:

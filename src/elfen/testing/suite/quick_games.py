@@ -21,7 +21,8 @@ from elfen.testing.agreeing.agreement import listed_once
 from elfen.testing.agreeing.single_steps import worth_a_step
 from elfen.testing.agreeing.the_long_way import nothing_passed_by
 from elfen.testing.conservation import conservation, gone_wrong, unsound
-from elfen.testing.facts import Move, chooser, states_of
+from elfen.testing.facts import Move, chooser, some, states_of
+from elfen.testing.forged import forged
 from elfen.testing.law_broken import AGREEMENT, NONINTERFERENCE, PURITY, SAMPLING, SAVING, LawBroken
 from elfen.testing.laws import check_bounds, check_held, place, play_out, told
 from elfen.testing.purity import strayed
@@ -45,6 +46,8 @@ _BREADTH = 2
 _PEEKED = 100
 #: In one of so many games worlds are sampled; of so many of its states, where it is most tangled.
 _SAMPLED, _TANGLED = 5, 12
+#: In so many states of each game saves are forged, so many each.
+_FORGED, _FORGED_THERE = 3, 2
 #: Of every n-th state the moves are listed by rules that are compiled afresh.
 _EVERY = 8
 
@@ -94,7 +97,7 @@ def check_quickly(game: Game) -> None:
     are advice and cautions, what answers a seat reads nothing that it may not see, what lies in
     pools or hands that moves look into decides nothing that can be seen, rules compiled afresh
     list, show and advise the same, and lead to the same after another game, worlds are sampled
-    fairly (in some of the games), and its save can be read.
+    fairly (in some of the games), its save can be read, and so can be forged ones, or are refused.
     """
     check_bounds(game)
     rules, seen, decisions = game.rules, set[object](), 0
@@ -129,6 +132,7 @@ def check_quickly(game: Game) -> None:
         asked(NONINTERFERENCE, GAME, taken_back_unlearned, game)
         asked(NONINTERFERENCE, GAME, given_alike, game)
         asked(SAVING, GAME, saved, game)
+        asked(SAVING, GAME, _forged, rules, states)
         if not (numbers := chooser(states[-1])).randrange(_SAMPLED):
             asked(SAMPLING, GAME, fair_where_tangled, rules, states, numbers, _TANGLED)
     except LawBroken as broken:
@@ -140,6 +144,13 @@ def check_quickly(game: Game) -> None:
 def _nothing_passed_by(rules: Ruleset, moves: Sequence[tuple[State, Move, State]]) -> None:
     for state, move, _ in moves:
         nothing_passed_by(rules, state, move)
+
+
+def _forged(rules: Ruleset, states: Sequence[State]) -> None:
+    numbers = chooser(states[-1])
+    sound = [state for state in states if state.agenda and not rules.validate(state)]
+    for state in some(sound, _FORGED, numbers):
+        forged(rules, state, _FORGED_THERE, numbers)
 
 
 def _no_hidden_reads(rules: Ruleset, states: Sequence[State]) -> None:

@@ -1,0 +1,140 @@
+"""Part of the law of saving: what a save can hold that no game has made can be played on with.
+
+A save can begin at any position that its rules take for sound. So somebody may write other values
+into a slot: a text that means nothing, a number too large, an item more or less. Either invariants
+forbid it, and the save is refused, or the rules know what to do there.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from random import Random
+from typing import Any
+
+from elfen.declare import Decide
+from elfen.errors import ElfenError, brief
+from elfen.game import Ruleset
+from elfen.game.saves import read_state, written_state
+from elfen.kernel import State
+from elfen.testing.blaming.watching import Given
+from elfen.testing.facts import listed, some_of_each_type
+from elfen.testing.law_broken import SAVING, LawBroken
+
+#: A text that means nothing, and a number larger than any.
+_NOTHING, _LARGE = "?", 1_000_000
+#: How many moves are made from such a position.
+_MOVES = 3
+
+
+def forged(rules: Ruleset, state: State, number: int, numbers: Random) -> None:
+    """So many saves of a sound state with another value somewhere in a slot are refused, or can be
+    played on with. Raises `LawBroken`.
+    """
+    written = json.loads(json.dumps(written_state(rules, state)))
+    fields = [(name, field) for name, value in written["slots"].items() for field in _fields(value)]
+    for name, field in numbers.choices(fields, k=number) if fields else ():
+        value = written["slots"][name]
+        path, all_alike = numbers.choice([*_ways(_at(value, field))])
+        for strange in _strange(_at(value, (*field, *path))):
+            there = _put(value, (*field, *path), strange, all_alike)
+            document = {**written, "slots": {**written["slots"], name: there}}
+            try:
+                found = read_state(rules, document, "state")
+            except ElfenError:
+                continue
+            _goes_on(rules, found, name, brief(_at(there, field)), numbers)
+
+
+def _fields(value: Any) -> list[tuple[str, ...]]:
+    """The path of each field of a slot; that of the value, if it has none."""
+    return [(name,) for name in value] if isinstance(value, dict) else [()]
+
+
+def _ways(value: Any) -> Iterator[tuple[tuple[Any, ...], bool]]:
+    """Where something can be changed in JSON values: there only, or in all items of its list."""
+    for path in _paths(value):
+        yield path, False
+        if path and isinstance(path[-1], int):
+            yield path, True
+
+
+def _paths(value: Any) -> Iterator[tuple[Any, ...]]:
+    yield ()
+    items: Iterator[tuple[Any, Any]] = iter(())
+    if isinstance(value, dict):
+        items = iter(value.items())
+    elif isinstance(value, list):
+        items = iter(enumerate(value))
+    for key, item in items:
+        for path in _paths(item):
+            yield (key, *path)
+
+
+def _at(value: Any, path: Sequence[Any]) -> Any:
+    for key in path:
+        value = value[key]
+    return value
+
+
+def _put(value: Any, path: Sequence[Any], new: Any, all_alike: bool) -> Any:
+    """The value with another one at a path, and in all items beside it if they are to be alike."""
+    if not path:
+        return new
+    if isinstance(value, list):
+        here = range(len(value)) if all_alike and len(path) == 1 else (path[0],)
+        return [
+            _put(item, path[1:], new, all_alike) if n in here else item
+            for n, item in enumerate(value)
+        ]
+    return {**value, path[0]: _put(value[path[0]], path[1:], new, all_alike)}
+
+
+def _strange(value: Any) -> list[Any]:
+    """Values of the same type that may mean nothing."""
+    match value:
+        case bool():
+            return [not value]
+        case int():
+            return [value + 1, value - 1, -1, _LARGE]
+        case str():
+            return [_NOTHING, ""]
+        case list():
+            return [value[:-1], [*value, *value[-1:]], []]
+        case None:
+            return [0, _NOTHING]
+    return []
+
+
+def _goes_on(rules: Ruleset, state: State, name: str, held: str, numbers: Random) -> None:
+    """Everybody sees the state, the moves are listed, and some are made. Raises `LawBroken`."""
+    plugin = rules.slot_owner[name]
+
+    def go_on() -> None:
+        item = rules.pending(state)
+        for seat in {None, item.seat if isinstance(item, Decide) else None}:
+            rules.observe(state, seat).to_json()
+        for move in some_of_each_type(listed(rules, state), _MOVES, numbers):
+            if wrong := rules.validate(rules.advance(state, move)):
+                raise ElfenError(f"{move} leads to a position that is not sound: {wrong[0]}")
+
+    try:
+        go_on()
+    except Exception as error:  # of a rule, or a law that tells of one
+        runs: list[Callable[[], object]] = [
+            Given(lambda told: True, partial(_complaints, owned.entry.problems, rules, state))
+            for owned in rules.invariants
+            if owned.plugin == plugin
+        ]
+        told = getattr(error, "message", f"{type(error).__name__}: {error}")
+        raise LawBroken(
+            SAVING,
+            f"a save may hold {held} in slot {name!r}, as no invariant forbids it, but then {told}",
+            f"slot {name!r}, plugin {plugin!r}",
+            runs=tuple(runs),
+        ) from None
+
+
+def _complaints(problems: Callable[[Any], Any], rules: Ruleset, state: State) -> list[str]:
+    return [*problems(rules.position(state))]

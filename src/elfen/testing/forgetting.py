@@ -1,0 +1,125 @@
+"""Part of the law of progress: a game that is over is forgotten, so that games never fill memory.
+
+What rules work out they may remember, within bounds (`Memo`, `lru_cache`). A state is new each
+time, so that to remember something by it, or in it, is of no use, and never comes to an end.
+"""
+
+from __future__ import annotations
+
+import gc
+from collections import Counter, deque
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from functools import lru_cache
+from itertools import pairwise
+from random import Random
+from types import CodeType, FrameType, ModuleType
+from typing import Any
+
+from attrs import frozen
+
+from elfen.declare import Memo, SameMemo
+from elfen.game import Ruleset
+from elfen.kernel import Position, State
+from elfen.testing.blaming.watching import Keeping
+from elfen.testing.law_broken import PROGRESS, LawBroken
+
+#: So many games are played, and of each so many decisions; of so many states views are shown.
+_GAMES, _DECISIONS, _SHOWN = 5, 100, 10
+#: After the first games, which may fill what has bounds, each later one may leave no more than
+#: that many states.
+_FIRST, _LEFT = 2, 3
+#: How many objects are looked at to find who keeps a state.
+_LOOKED_AT = 20_000
+#: About so many of the last states that is asked.
+_ASKED = 20
+
+_Cached = type(lru_cache(lambda: None))
+
+
+@frozen
+class _Keeper:
+    """Whoever keeps states: its name, its code if it is a function, whether it has a bound."""
+
+    name: str = "somebody"
+    code: CodeType | None = None
+    is_bounded: bool = False
+
+
+def forgets(rules: Ruleset, players: int, numbers: Random) -> None:
+    """Nothing keeps the states of games that are over. Raises `LawBroken`."""
+    with _only_new_objects():
+        left = [_states_after_a_game(rules, players, numbers) for _ in range(_GAMES)]
+        least = min(now - before for before, now in pairwise(left[_FIRST - 1 :]))
+        kept = _states()[-_ASKED:]
+    keeper = _keeper(kept) if least > _LEFT else None
+    if keeper is None or keeper.is_bounded:
+        return
+    raise LawBroken(
+        PROGRESS,
+        f"each game leaves {least} states or more in memory for ever: {keeper.name} keeps them;"
+        " what is remembered needs a bound, and a key that comes again",
+        runs=() if keeper.code is None else (Keeping(keeper.code),),
+    )
+
+
+@contextmanager
+def _only_new_objects() -> Iterator[None]:
+    """Look for garbage, and at objects, only among those that are made here."""
+    frozen = gc.get_freeze_count()
+    gc.freeze()
+    try:
+        yield
+    finally:
+        if not frozen:
+            gc.unfreeze()
+
+
+def _states_after_a_game(rules: Ruleset, players: int, numbers: Random) -> int:
+    """How many states there are when a game is over; if it fails, other laws tell."""
+
+    def play() -> None:
+        game = rules.new_game(players, numbers.getrandbits(32))
+        for n in range(_DECISIONS):
+            if game.is_over:
+                return
+            if n % _SHOWN == 0:
+                game.view(n % players).to_json()
+            game = game.play(numbers.choice(game.legal_actions))
+
+    with suppress(Exception):
+        play()
+    gc.collect()
+    return len(_states())
+
+
+def _states() -> list[object]:
+    return [one for one in gc.get_objects() if issubclass(type(one), (State, Position))]
+
+
+def _keeper(states: Sequence[object]) -> _Keeper:
+    """Whoever keeps most of these states."""
+    gc.unfreeze()  # what is frozen refers to nothing, as far as `gc` knows
+    return Counter(map(_keeper_of, states)).most_common(1)[0][0]
+
+
+def _keeper_of(state: object) -> _Keeper:
+    """The first cache, or the first module, that leads to a state."""
+    due = deque([state])
+    seen = {id(state), id(due)}
+    while due and len(seen) < _LOOKED_AT:
+        for one in gc.get_referrers(due.popleft()):
+            if id(one) in seen or isinstance(one, FrameType):
+                continue
+            seen.add(id(one))
+            if isinstance(one, (Memo, SameMemo)):
+                return _Keeper("a memo", is_bounded=True)
+            if isinstance(one, _Cached):
+                function: Any = one.__wrapped__
+                code = getattr(function, "__code__", None)
+                is_bounded = one.cache_parameters()["maxsize"] is not None
+                return _Keeper(f"the cache of {function.__qualname__}", code, is_bounded)
+            if isinstance(one, ModuleType):
+                return _Keeper(one.__name__)
+            due.append(one)
+    return _Keeper()

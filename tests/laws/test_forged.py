@@ -1,0 +1,94 @@
+"""Saves in which a slot holds what no game has made are refused, or can be played on with."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+from faults import Expansion, Whistle
+from gallery import with_expansion
+
+from elfen.plugin import (
+    PUBLIC,
+    Decide,
+    Invariant,
+    Position,
+    Ruleset,
+    Slot,
+    Table,
+    frozen,
+    hookimpl,
+    shown,
+)
+from elfen.testing import LawBroken, play_out
+from elfen.testing.facts import states_of
+from elfen.testing.forged import forged
+from elfen.testing.laws import check_game
+from elfen.testing.suite.quick_games import check_quickly
+
+FOLLOWS = {"none": "low", "low": "high", "high": "low"}
+
+
+@frozen
+class Tunes:
+    """The last tune of each seat, and how many there were."""
+
+    last: tuple[str, ...] = shown(PUBLIC)
+    number: int = shown(PUBLIC)
+
+
+class KnowsTheTune(Expansion):
+    """The next tune follows from the last one; of a tune that there is not, no other follows."""
+
+    @hookimpl
+    def elfen_slots(self, rules: Ruleset) -> list[Slot[Any]]:
+        return [Slot("fault/tunes", Tunes, start=lambda players: Tunes(("none",) * players, 0))]
+
+    def apply(self, table: Table, item: Decide, action: Whistle) -> None:
+        slot = table.rules.slots["fault/tunes"]
+        tunes, seat = table.ext[slot], item.seat
+        following = FOLLOWS[tunes.last[seat]]
+        last = (*tunes.last[:seat], following, *tunes.last[seat + 1 :])
+        table.set(slot, Tunes(last, tunes.number + 1))
+        super().apply(table, item, action)
+
+
+class KnowsWhichTunesThereAre(KnowsTheTune):
+    """No other tunes are sound."""
+
+    @hookimpl
+    def elfen_invariants(self, rules: Ruleset) -> list[Invariant]:
+        return [Invariant("fault/tunes", self.wrong, text="there are three tunes")]
+
+    def wrong(self, position: Position) -> Iterator[str]:
+        tunes = position.ext[position.rules.slots["fault/tunes"]].last
+        if len(tunes) != position.players or not {*tunes} <= {*FOLLOWS}:
+            yield "there is no such tune"
+
+
+def play_quickly(rules: Ruleset) -> None:
+    for seed in range(12):
+        check_quickly(play_out(rules, 2, seed))
+
+
+def forge_all(rules: Ruleset) -> None:
+    for state, _ in states_of(play_out(rules, 2, 1)):
+        if state.agenda:
+            forged(rules, state, 4, Random(1))
+
+
+def test_what_no_invariant_forbids_and_no_rule_expects_is_found() -> None:
+    rules = with_expansion(KnowsTheTune())
+    check_game(play_out(rules, 2, 1), every=30)
+    for check in (forge_all, play_quickly):
+        with pytest.raises(LawBroken, match="in slot 'fault/tunes', as no invariant") as broken:
+            check(rules)
+        assert broken.value.law == "saving"
+
+
+def test_what_is_forbidden_is_not() -> None:
+    rules = with_expansion(KnowsWhichTunesThereAre())
+    forge_all(rules)
+    check_quickly(play_out(rules, 2, 1))

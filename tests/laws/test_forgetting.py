@@ -1,0 +1,72 @@
+"""Games that are over are forgotten."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache, lru_cache
+from random import Random
+from typing import Any
+
+import pytest
+from faults import TUNES, Expansion, Whistle
+from gallery import with_expansion
+
+from elfen import Ruleset, compile_ruleset
+from elfen.plugin import Do, Position, Table
+from elfen.testing import LawBroken
+from elfen.testing.forgetting import forgets
+from elfen.testing.suite.game_trials import remembers_no_game
+
+
+class ListsForEver(Expansion):
+    """Its list is remembered by the position, which never comes again."""
+
+    @cache  # noqa: B019
+    def legal(self, position: Position, seat: int) -> Sequence[Whistle]:
+        return TUNES
+
+
+class ListsForALongTime(Expansion):
+    """The same, but not without a bound."""
+
+    @lru_cache(100_000)  # noqa: B019
+    def legal(self, position: Position, seat: int) -> Sequence[Whistle]:
+        return TUNES
+
+
+class KeepsADiary(Expansion):
+    """It keeps the state of the table after each turn."""
+
+    def __init__(self) -> None:
+        self.diary: list[Any] = []
+
+    def last_of_turn(self, table: Table, item: Do) -> None:
+        self.diary.append(table.freeze())
+        super().last_of_turn(table, item)
+
+
+def whistlers(expansion: Expansion) -> Ruleset:
+    return with_expansion(expansion)
+
+
+def test_who_keeps_every_position_is_named() -> None:
+    with pytest.raises(LawBroken, match="the cache of ListsForEver") as broken:
+        remembers_no_game(whistlers(ListsForEver()), 2, Random(1))
+    assert broken.value.law == "progress"
+    assert [place.function for place in broken.value.places][:1] == ["ListsForEver.legal"]
+
+
+def test_who_keeps_states_anywhere_else_is_found() -> None:
+    with pytest.raises(LawBroken, match="in memory for ever"):
+        forgets(whistlers(KeepsADiary()), 2, Random(1))
+
+
+def test_what_has_a_bound_is_forgotten_in_time() -> None:
+    forgets(whistlers(ListsForALongTime()), 2, Random(1))
+
+
+@pytest.mark.parametrize("names", [(), ("gold", "favor"), ("sea",)], ids=str)
+def test_rules_remember_no_game(names: tuple[str, ...]) -> None:
+    rules = compile_ruleset(expansions=names)
+    for players in (rules.fewest_players, rules.most_players):
+        forgets(rules, players, Random(2))
