@@ -183,6 +183,26 @@ class Edges:
                 break
         return found
 
+    def lacking(self, state: State, action: Action, numbers: Random) -> list[State]:
+        """Valid positions in which the seat that decides has a piece fewer of those that an action
+        takes from it: one for each of its zones from which it takes some. None if it is not legal.
+        """
+        found: list[State] = []
+        with suppress(Exception):  # that is for a law to tell
+            if self._rules.check(state, action) is not None:
+                return []
+            after = self._rules.advance(state, action)
+            for at, (before, now) in enumerate(zip(state.zones, after.zones, strict=True)):
+                zone, owner = self._rules.layout.zone_at(at)
+                kinds = self._rules.layout.places_of(zone).items()
+                taken = [kind for kind, n in kinds if now[n] < before[n]]
+                if owner == getattr(state.agenda[-1], "seat", None) and taken:
+                    draft = Draft(self._rules, state, numbers)
+                    draft.given_away(numbers.choice(taken), at)
+                    found.append(draft.state())
+            return [fewer for fewer in found if self._fits(fewer, state)]
+        return []
+
     def varied(self, state: State, numbers: Random) -> State | None:
         """A valid position in which the seat that decides has pieces of as many kinds as it can in
         some of its zones; None if there is none.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from functools import partial
 from random import Random
 
@@ -24,26 +25,42 @@ def equipped(
 ) -> None:
     """Lists and checks agree on actions for which their seat has just the pieces, and what is
     allowed is carried out, and does what its type declares: so many actions, as often at every
-    decision; and a part of all types by all that can lie together on a route. Where something lies
-    together, the position can be saved. Raises `LawBroken`.
+    decision; and a part of all types by all that can lie together on a route. They also agree if
+    it has a piece fewer in a zone of which the action takes some. Where something lies together,
+    the position can be saved. Raises `LawBroken`.
     """
-    for state, action in _found(rules, states, numbers, number, part):
-        try:
-            asked(AGREEMENT, STATE, agreed_on, rules, state, action)
-            if rules.check(state, action) is None:
-                asked(AGREEMENT, STATE, does_as_declared, rules, state, action)
-            asked(PURITY, STATE, carried_out, rules, state, action)
-            if any(len(lying) > 1 for lying in state.routes):
-                asked(SAVING, STATE, comes_back, rules, state)
-        except LawBroken as broken:
-            step = f"at a built position, {place(rules, state)}"
-            raise told(broken, rules, step, partial(rules.game_from, state, 0)) from broken
+    edges = Edges(rules)
+    for state, action in _found(edges, states, numbers, number, part):
+        _checked(rules, state, action)
+        for fewer in edges.lacking(state, action, numbers):
+            with _told(rules, fewer):
+                asked(AGREEMENT, STATE, agreed_on, rules, fewer, action)
+
+
+def _checked(rules: Ruleset, state: State, action: Action) -> None:
+    with _told(rules, state):
+        asked(AGREEMENT, STATE, agreed_on, rules, state, action)
+        if rules.check(state, action) is None:
+            asked(AGREEMENT, STATE, does_as_declared, rules, state, action)
+        asked(PURITY, STATE, carried_out, rules, state, action)
+        if any(len(lying) > 1 for lying in state.routes):
+            asked(SAVING, STATE, comes_back, rules, state)
+
+
+@contextmanager
+def _told(rules: Ruleset, state: State) -> Iterator[None]:
+    """Say of a broken law where it was found."""
+    try:
+        yield
+    except LawBroken as broken:
+        step = f"at a built position, {place(rules, state)}"
+        raise told(broken, rules, step, partial(rules.game_from, state, 0)) from broken
 
 
 def _found(
-    rules: Ruleset, states: Sequence[State], numbers: Random, number: int, part: Part
+    edges: Edges, states: Sequence[State], numbers: Random, number: int, part: Part
 ) -> Iterator[tuple[State, Action]]:
-    edges, dues = Edges(rules), by_decision(states)
+    dues = by_decision(states)
     for alike in numbers.choices([*dues.values()], k=number) if dues else ():
         found = edges.supplied(numbers.choice(alike), numbers)
         if found is not None:
