@@ -57,14 +57,16 @@ def test_a_broken_law_is_told_with_a_save(tmp_path: Path) -> None:
 
 
 def test_going_on_until_a_law_is_broken(tmp_path: Path) -> None:
-    late = MOTH.replace("if any(counts):", "if sum(counts) == max(counts) == 3:")
+    late = MOTH.replace("if any(counts):", "if sum(counts) == max(counts) == 4:")
     assert late != MOTH
     install(tmp_path, "moth", late)
     env = environment({"PYTHONPATH": str(tmp_path), "ELFEN_EXAMPLES": ""})
-    line = "-m elfen.cli laws moth --until-found -x --only corners --seed 5"
-    ended = python(*line.split(), env=env)
+    only = "moth 2 players: equipped seats"
+    line = "-m elfen.cli laws moth --until-found -x --seed 6 --only"
+    ended = python(*line.split(), only, env=env)
     assert ended.code == 1
-    assert ended.out.startswith("seed 5\n")
+    assert ended.out.startswith("seed 6\n")
+    assert "\nseed 7\n" in ended.out
     assert "conservation: " in ended.out
     assert "in eat (plugin 'moth')" in ended.out
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from contextlib import nullcontext
 from functools import partial
 from itertools import chain
 from random import Random
@@ -14,12 +15,17 @@ from gallery import with_expansion
 
 from elfen import Ruleset, State, compile_ruleset
 from elfen.game.saves import states
+from elfen.land import HAND
+from elfen.plugin import Position
 from elfen.testing import LawBroken, play_out, states_of
 from elfen.testing.corners import Edges, Part, ways
 from elfen.testing.corners.ways import Ways
 from elfen.testing.suite.conformance import plan
 from elfen.testing.suite.equipped import equipped
-from elfen_gold.witches import Fly
+from elfen_gold.pieces import PURSE
+from elfen_gold.witches import FEE_FOR_A_FLIGHT, Fly, Flying
+
+PAID = (HAND, PURSE)
 
 
 @pytest.fixture(scope="module")
@@ -134,3 +140,48 @@ def test_what_lies_together_on_a_route_is_saved(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(states, "_routes", each_kind_once)
     with pytest.raises(LawBroken, match=r"saving: .* reading the state again raised SaveError"):
         any(one() for one in on_heaps)
+
+
+def flies_for_two_coins(flying: Flying, position: Position, seat: int, action: Fly) -> Any:
+    """A check that allows what is not listed, if just one coin is missing."""
+    reason = CHECK(flying, position, seat, action)
+    short = reason is not None and reason.code == "gold/poor-to-fly"
+    return None if short and flying.money.held(position, seat) == FEE_FOR_A_FLIGHT - 1 else reason
+
+
+CHECK = Flying.check
+
+
+@pytest.mark.parametrize("fewer", [True, False])
+def test_what_is_allowed_with_a_piece_too_few_is_found(
+    fewer: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Flying, "check", flies_for_two_coins)
+    monkeypatch.setitem(ways._CHOICES, "others", [3])  # so that who has coins has three
+    if not fewer:
+        monkeypatch.setattr(Edges, "lacking", lambda *what: [])
+    rules = compile_ruleset(expansions=["gold"], options={"witches": True})
+    states = [s for s, _ in states_of(play_out(rules, 2, 1))]
+    moving = [s for s in states if getattr(rules.pending(s), "name", "") == "land/move"]
+    at_moves = partial(equipped, rules, moving, Random(1), 40, Part(of=10**9))
+    with pytest.raises(LawBroken, match="'gold/fly'") if fewer else nullcontext():
+        at_moves()
+
+
+def test_a_piece_of_each_zone_is_missing_from_which_an_action_takes_some() -> None:
+    rules = compile_ruleset(expansions=["gold"], options={"witches": True})
+    states = [s for s, _ in states_of(play_out(rules, 2, 1))]
+    moving = [s for s in states if getattr(rules.pending(s), "name", "") == "land/move"]
+    edges, numbers = Edges(rules), Random(1)
+    found = filter(None, (edges.supplied(numbers.choice(moving), numbers) for _ in range(60)))
+    flights = [one for one in found if isinstance(one[1], Fly) and rules.check(*one) is None]
+    lost: set[tuple[int, ...]] = set()
+    for state, action in flights:
+        fewer = edges.lacking(state, action, numbers)
+        position = rules.position(state)
+        zones = [zone.of(rules.pending(state).seat) for zone in PAID]  # type: ignore[union-attr]
+        for one in fewer:
+            left = rules.position(one)
+            lost.add(tuple(position.size(zone) - left.size(zone) for zone in zones))
+            assert not rules.validate(one)
+    assert lost == {(0, 1), (1, 0)}
