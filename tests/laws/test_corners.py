@@ -827,8 +827,8 @@ def test_games_are_stretched_with_other_options_too(monkeypatch: pytest.MonkeyPa
 
     monkeypatch.setattr(game_trials, "check_bounds", usually_bounded)
     stretched_games(compile_ruleset(), 2, Effort(), stretching(compile_ruleset()))
-    few, *_, many = [one for one in plan("land").trials if one.what == "stretched games"]
-    for trial in (few, many):
+    trials = [one for one in plan("land").trials if one.what == "stretched games"]
+    for trial in (one for one in trials if one.table.players in (2, 6)):
         with pytest.raises(LawBroken, match="a bound is exceeded"):
             trial.run(reached())
 

@@ -32,7 +32,10 @@ def forged(rules: Ruleset, state: State, number: int, numbers: Random) -> None:
     """So many saves of a sound state with another value somewhere in a slot are refused, or can be
     played on with. Raises `LawBroken`.
     """
-    written = json.loads(json.dumps(written_state(rules, state)))
+    try:
+        written = json.loads(json.dumps(written_state(rules, state)))
+    except Exception:  # that is for `saving` to tell
+        return
     fields = [(name, field) for name, value in written["slots"].items() for field in _fields(value)]
     for name, field in numbers.choices(fields, k=number) if fields else ():
         value = written["slots"][name]

@@ -7,7 +7,6 @@ time, so that to remember something by it, or in it, is of no use, and never com
 from __future__ import annotations
 
 import gc
-from collections import Counter, deque
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import lru_cache
@@ -29,10 +28,9 @@ _GAMES, _DECISIONS, _SHOWN = 5, 100, 10
 #: After the first games, which may fill what has bounds, each later one may leave no more than
 #: that many states.
 _FIRST, _LEFT = 2, 3
-#: How many objects are looked at to find who keeps a state.
-_LOOKED_AT = 20_000
-#: About so many of the last states that is asked.
-_ASKED = 20
+#: Who keeps the last so many states is looked for, through so many objects that hold each other, of
+#: so many at a time.
+_ASKED, _LEVELS, _AT_MOST = 20, 8, 500
 
 _Cached = type(lru_cache(lambda: None))
 
@@ -98,28 +96,32 @@ def _states() -> list[object]:
 
 
 def _keeper(states: Sequence[object]) -> _Keeper:
-    """Whoever keeps most of these states."""
+    """The first cache, or the first module, that leads to these states.
+
+    All that refer to them are looked for at once, and then all that refer to these, as each look
+    goes through the whole memory.
+    """
     gc.unfreeze()  # what is frozen refers to nothing, as far as `gc` knows
-    return Counter(map(_keeper_of, states)).most_common(1)[0][0]
-
-
-def _keeper_of(state: object) -> _Keeper:
-    """The first cache, or the first module, that leads to a state."""
-    due = deque([state])
-    seen = {id(state), id(due)}
-    while due and len(seen) < _LOOKED_AT:
-        for one in gc.get_referrers(due.popleft()):
-            if id(one) in seen or isinstance(one, FrameType):
-                continue
-            seen.add(id(one))
-            if isinstance(one, (Memo, SameMemo)):
-                return _Keeper("a memo", is_bounded=True)
-            if isinstance(one, _Cached):
-                function: Any = one.__wrapped__
-                code = getattr(function, "__code__", None)
-                is_bounded = one.cache_parameters()["maxsize"] is not None
-                return _Keeper(f"the cache of {function.__qualname__}", code, is_bounded)
-            if isinstance(one, ModuleType):
-                return _Keeper(one.__name__)
-            due.append(one)
+    level: list[object] = [*states]
+    seen = {*map(id, level), id(states), id(level)}
+    for _ in range(_LEVELS):
+        new = gc.get_referrers(*level)
+        level = [one for one in new if id(one) not in seen and type(one) is not FrameType]
+        for one in level:
+            if (keeper := _as_keeper(one)) is not None:
+                return keeper
+        seen |= {*map(id, level), id(new), id(level)}
+        level = level[:_AT_MOST]
     return _Keeper()
+
+
+def _as_keeper(one: object) -> _Keeper | None:
+    cls: object = type(one)  # not what it says that it is
+    if cls in (Memo, SameMemo):
+        return _Keeper("a memo", is_bounded=True)
+    if cls is _Cached:
+        cached: Any = one
+        code = getattr(cached.__wrapped__, "__code__", None)
+        is_bounded = cached.cache_parameters()["maxsize"] is not None
+        return _Keeper(f"the cache of {cached.__wrapped__.__qualname__}", code, is_bounded)
+    return _Keeper(one.__name__) if isinstance(one, ModuleType) else None

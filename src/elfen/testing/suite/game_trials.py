@@ -100,7 +100,7 @@ def remembers_no_game(rules: Ruleset, players: int, numbers: Random) -> None:
     try:
         asked(PROGRESS, RULESET, forgets, rules, players, numbers)
     except LawBroken as broken:
-        raise with_blame(broken, rules) from broken
+        raise with_blame(broken, rules) from broken.__cause__
 
 
 def stretched_games(rules: Ruleset, players: int, effort: Effort, wanted: Sequence[Pull]) -> None:
