@@ -165,9 +165,11 @@ def test_g14_towns_are_worth_what_was_dealt(random: bool) -> None:
     dealt = state.ext[VALUES].by_town
     at = {value: town for town, value in enumerate(dealt)}
     more = (*dealt[: at[2]], 3, *dealt[at[2] + 1 :])
-    for wrong in (more, dealt[:-1], (*dealt, 0), (), (1, *dealt[1:]), tuple(n + 1 for n in dealt)):
+    capital = dealt.index(0)
+    of_the_capital = (*dealt[:capital], 1, *dealt[capital + 1 :])
+    for wrong in (more, dealt[:-1], (*dealt, 0), (), of_the_capital):
         other = evolve(state, ext=state.ext.with_value(VALUES, Values(wrong)))
-        assert wrong == dealt or "gold/values" in "".join(rules.validate(other)), wrong
+        assert "gold/values" in "".join(rules.validate(other)), wrong
     swapped = list(dealt)
     swapped[at[2]], swapped[at[3]] = 3, 2
     other = evolve(state, ext=state.ext.with_value(VALUES, Values(tuple(swapped))))

@@ -125,6 +125,8 @@ def main() -> None:
     asking.add_argument("--part", type=int, default=1, metavar="N")
     asking.add_argument("--table", action="store_true")
     asked = asking.parse_args()
+    if asked.part < 1:
+        asking.error("--part: give a whole number from 1")
     if unknown := {*asked.names}.difference(SHIPPED, OTHERS):
         asking.error(f"there are no rules {min(unknown)!r}, only {', '.join((*SHIPPED, *OTHERS))}")
     found = results()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Sequence
 from functools import cache, lru_cache
 from random import Random
@@ -11,10 +12,11 @@ import pytest
 from faults import TUNES, Expansion, Whistle
 from gallery import with_expansion
 
-from elfen import Ruleset, compile_ruleset
+from elfen import compile_ruleset
 from elfen.plugin import Do, Position, Table
 from elfen.testing import LawBroken
 from elfen.testing.forgetting import forgets
+from elfen.testing.garbage import garbage_waits
 from elfen.testing.suite.game_trials import remembers_no_game
 
 
@@ -45,24 +47,20 @@ class KeepsADiary(Expansion):
         super().last_of_turn(table, item)
 
 
-def whistlers(expansion: Expansion) -> Ruleset:
-    return with_expansion(expansion)
-
-
 def test_who_keeps_every_position_is_named() -> None:
     with pytest.raises(LawBroken, match="the cache of ListsForEver") as broken:
-        remembers_no_game(whistlers(ListsForEver()), 2, Random(1))
+        remembers_no_game(with_expansion(ListsForEver()), 2, Random(1))
     assert broken.value.law == "progress"
     assert [place.function for place in broken.value.places][:1] == ["ListsForEver.legal"]
 
 
 def test_who_keeps_states_anywhere_else_is_found() -> None:
     with pytest.raises(LawBroken, match="in memory for ever"):
-        forgets(whistlers(KeepsADiary()), 2, Random(1))
+        forgets(with_expansion(KeepsADiary()), 2, Random(1))
 
 
 def test_what_has_a_bound_is_forgotten_in_time() -> None:
-    forgets(whistlers(ListsForALongTime()), 2, Random(1))
+    forgets(with_expansion(ListsForALongTime()), 2, Random(1))
 
 
 @pytest.mark.parametrize("names", [(), ("gold", "favor"), ("sea",)], ids=str)
@@ -70,3 +68,16 @@ def test_rules_remember_no_game(names: tuple[str, ...]) -> None:
     rules = compile_ruleset(expansions=names)
     for players in (rules.fewest_players, rules.most_players):
         forgets(rules, players, Random(2))
+
+
+def test_garbage_is_looked_for_as_before_when_a_block_is_over() -> None:
+    usual, mine, frozen = gc.get_threshold(), (123, 4, 5), gc.get_freeze_count()
+    gc.set_threshold(*mine)
+    try:
+        with garbage_waits():
+            assert gc.get_threshold() != mine
+            assert gc.get_freeze_count() > 0
+        assert gc.get_threshold() == mine
+        assert bool(gc.get_freeze_count()) == bool(frozen)
+    finally:
+        gc.set_threshold(*usual)

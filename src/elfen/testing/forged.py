@@ -21,6 +21,7 @@ from elfen.kernel import State
 from elfen.testing.blaming.watching import Given
 from elfen.testing.facts import listed, some_of_each_type
 from elfen.testing.law_broken import SAVING, LawBroken
+from elfen.testing.saving import sound
 
 #: A text that means nothing, and a number larger than any.
 _NOTHING, _LARGE = "?", 1_000_000
@@ -29,9 +30,11 @@ _MOVES = 3
 
 
 def forged(rules: Ruleset, state: State, number: int, numbers: Random) -> None:
-    """So many saves of a sound state with another value somewhere in a slot are refused, or can be
-    played on with. Raises `LawBroken`.
+    """So many saves of a state with another value somewhere in a slot are refused, or can be played
+    on with. If the state is not sound, other laws tell. Raises `LawBroken`.
     """
+    if not sound(rules, state):
+        return
     try:
         written = json.loads(json.dumps(written_state(rules, state)))
     except Exception:  # that is for `saving` to tell
@@ -116,7 +119,7 @@ def _goes_on(rules: Ruleset, state: State, name: str, held: str, numbers: Random
 
     def go_on() -> None:
         item = rules.pending(state)
-        for seat in {None, item.seat if isinstance(item, Decide) else None}:
+        for seat in (None, item.seat) if isinstance(item, Decide) else (None,):
             rules.observe(state, seat).to_json()
         for move in some_of_each_type(listed(rules, state), _MOVES, numbers):
             if wrong := rules.validate(rules.advance(state, move)):
@@ -130,7 +133,9 @@ def _goes_on(rules: Ruleset, state: State, name: str, held: str, numbers: Random
             for owned in rules.invariants
             if owned.plugin == plugin
         ]
-        told = getattr(error, "message", f"{type(error).__name__}: {error}")
+        told = f"{type(error).__name__}: {error}"
+        if isinstance(error, LawBroken):
+            told = error.message
         raise LawBroken(
             SAVING,
             f"a save may hold {held} in slot {name!r}, as no invariant forbids it, but then {told}",

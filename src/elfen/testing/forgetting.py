@@ -7,8 +7,8 @@ time, so that to remember something by it, or in it, is of no use, and never com
 from __future__ import annotations
 
 import gc
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Sequence
+from contextlib import suppress
 from functools import lru_cache
 from itertools import pairwise
 from random import Random
@@ -21,6 +21,7 @@ from elfen.declare import Memo, SameMemo
 from elfen.game import Ruleset
 from elfen.kernel import Position, State
 from elfen.testing.blaming.watching import Keeping
+from elfen.testing.garbage import only_new_objects
 from elfen.testing.law_broken import PROGRESS, LawBroken
 
 #: So many games are played, and of each so many decisions; of so many states views are shown.
@@ -46,7 +47,7 @@ class _Keeper:
 
 def forgets(rules: Ruleset, players: int, numbers: Random) -> None:
     """Nothing keeps the states of games that are over. Raises `LawBroken`."""
-    with _only_new_objects():
+    with only_new_objects():
         left = [_states_after_a_game(rules, players, numbers) for _ in range(_GAMES)]
         least = min(now - before for before, now in pairwise(left[_FIRST - 1 :]))
         kept = _states()[-_ASKED:]
@@ -59,18 +60,6 @@ def forgets(rules: Ruleset, players: int, numbers: Random) -> None:
         " what is remembered needs a bound, and a key that comes again",
         runs=() if keeper.code is None else (Keeping(keeper.code),),
     )
-
-
-@contextmanager
-def _only_new_objects() -> Iterator[None]:
-    """Look for garbage, and at objects, only among those that are made here."""
-    frozen = gc.get_freeze_count()
-    gc.freeze()
-    try:
-        yield
-    finally:
-        if not frozen:
-            gc.unfreeze()
 
 
 def _states_after_a_game(rules: Ruleset, players: int, numbers: Random) -> int:

@@ -31,7 +31,7 @@ def saving(rules: Ruleset, state: State, breadth: int | None = 8) -> None:
     `breadth` has no effect; it is there because all laws take it. A state that is not sound
     or not pure data breaks another law. Raises `LawBroken`.
     """
-    if not _sound(rules, state):
+    if not sound(rules, state):
         return
     back = comes_back(rules, state)
     for what, ask in _questions(rules, state).items():
@@ -65,7 +65,7 @@ def saved(game: Game) -> None:
     A game whose log leads to another state breaks another law. Raises `LawBroken`.
     """
     *_, (state, _) = states_of(game)
-    if not _sound(game.rules, state) or state != game.state:
+    if not sound(game.rules, state) or state != game.state:
         return
     rules = game.rules
     text = _calling("saving the game", lambda: game.to_json(snapshot=False), rules, state)
@@ -158,7 +158,8 @@ def _slot(rules: Ruleset, name: str = "") -> str | None:
     return f"slot {name!r}, plugin {rules.slot_owner[name]!r}" if name else None
 
 
-def _sound(rules: Ruleset, state: State) -> bool:
+def sound(rules: Ruleset, state: State) -> bool:
+    """Whether a state is pure data, has something due, and is valid; if not, other laws tell."""
     return is_data(state) and bool(state.agenda) and not settled(lambda: rules.validate(state))
 
 

@@ -24,6 +24,7 @@ from elfen.testing import patience
 from elfen.testing.blaming.authors import Authors
 from elfen.testing.blaming.trails import Enough, Trail, follow
 from elfen.testing.differences import settled
+from elfen.testing.garbage import garbage_waits
 from elfen.testing.repeating.answers import (
     Answers,
     Digest,
@@ -36,7 +37,6 @@ from elfen.testing.repeating.answers import (
     told,
 )
 from elfen.testing.repeating.memories import Culprit, Memories
-from elfen.testing.suite.limits import garbage_waits
 
 #: A ruleset by its number, and one of its plays, or None for the ruleset itself.
 Case = tuple[int, "Play | None"]

@@ -113,9 +113,9 @@ def plan(name: str, effort: Effort = USUAL) -> Plan:
         processes.append(elsewhere(together, effort))
         corners += at_corners_together(together, effort)
         games += whole_games(together, effort, _PICKS_TOGETHER)
-    fewest, *others_of_them = _by_number(by_players)
+    fewest, *larger = _by_number(by_players)
     first += [*fewest, stretches[0], processes[0], games[0], corners[0]]
-    cheap = [*chain(*reversed(others_of_them)), *reversed(stretches[1:])]
+    cheap = [*chain(*reversed(larger)), *reversed(stretches[1:])]
     slow = _in_turn(corners[1:], games[1:], more, processes[1:])
     half = len(slow) // 2
     rest = [*_in_turn(cheap, slow[:half]), *slow[half:], *searches(alone, effort)]

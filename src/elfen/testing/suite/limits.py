@@ -1,8 +1,7 @@
-"""Time: a trial that takes too long is stopped, and says what it was doing; garbage can wait."""
+"""Limits of time: a trial that takes too long is stopped, and says what it was doing."""
 
 from __future__ import annotations
 
-import gc
 import signal
 import sys
 import threading
@@ -19,9 +18,6 @@ _LOOKS = 20
 #: in a finalizer or a callback of the garbage collection is lost.
 _AGAIN = 1.0
 _LAWS = str(Path(__file__).parents[1])
-#: How many new objects, and rounds of younger garbage, there have to be before garbage is looked
-#: for.
-_GARBAGE = (10_000, 20, 20)
 
 
 class TooLong(BaseException):
@@ -75,24 +71,6 @@ def limited(seconds: float, patience: float) -> Iterator[None]:
         signal.setitimer(signal.ITIMER_PROF, 0)
         signal.signal(signal.SIGPROF, before)
         called.clear()
-
-
-@contextmanager
-def garbage_waits() -> Iterator[None]:
-    """Look for garbage seldom, and not at all in what was there before.
-
-    Laws make very many small objects, which last no longer than the next state: otherwise a fifth
-    of the time would go into looking for garbage among them.
-    """
-    thresholds, frozen = gc.get_threshold(), gc.get_freeze_count()
-    gc.freeze()
-    gc.set_threshold(*_GARBAGE)
-    try:
-        yield
-    finally:
-        gc.set_threshold(*thresholds)
-        if not frozen:
-            gc.unfreeze()
 
 
 def _frames(frame: FrameType | None) -> Iterator[FrameType]:

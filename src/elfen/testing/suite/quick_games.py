@@ -148,8 +148,7 @@ def _nothing_passed_by(rules: Ruleset, moves: Sequence[tuple[State, Move, State]
 
 def _forged(rules: Ruleset, states: Sequence[State]) -> None:
     numbers = chooser(states[-1])
-    sound = [state for state in states if state.agenda and not rules.validate(state)]
-    for state in some(sound, _FORGED, numbers):
+    for state in some(states, _FORGED, numbers):
         forged(rules, state, _FORGED_THERE, numbers)
 
 

@@ -12,9 +12,10 @@ from attrs import frozen
 
 from elfen.testing.blaming.examples import VARIABLE
 from elfen.testing.corners import Reached
+from elfen.testing.garbage import garbage_waits
 from elfen.testing.law_broken import LawBroken
 from elfen.testing.suite.conformance import Plan, plan
-from elfen.testing.suite.limits import TooLong, garbage_waits, limited
+from elfen.testing.suite.limits import TooLong, limited
 from elfen.testing.suite.timing import Costs, counting, table
 from elfen.testing.suite.trials import Effort, Trial
 

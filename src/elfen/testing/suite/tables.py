@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import cache
+from functools import lru_cache
 from itertools import cycle
 from random import Random
 from typing import Any
@@ -135,7 +135,7 @@ def _going_together(table: Table) -> tuple[_Choice, ...]:
     return tuple(one for one in table.options if one in likely)
 
 
-@cache
+@lru_cache(1024)
 def _is_accepted_alone(table: Table, option: _Choice) -> bool:
     return is_accepted(evolve(table, options=(option,)))
 
