@@ -651,9 +651,10 @@ class RefusesWithAShortStack(Expansion):
 def test_a_fault_is_found_where_random_games_do_not_come() -> None:
     rules = with_expansion(RefusesWithAShortStack())
     for seed in range(3):
-        for state, _ in states_of(play_out(rules, 2, seed)):
+        for state, _ in list(states_of(play_out(rules, 2, seed)))[::4]:
             check_state(rules, state, 2)
-    states = found(rules, moves=1500, most=200)
+    stack = rules.layout.index(STACK)
+    states = [s for s in found(rules, moves=500, most=200) if sum(s.zones[stack]) < 3]
     with pytest.raises(LawBroken, match="the check refuses it: the stack is short"):
         check_all(rules, states)
 
@@ -693,7 +694,8 @@ def test_a_rule_may_not_draw_from_nothing_at_a_built_position() -> None:
     rules = with_expansion(DrawsOne())
     check_game(play_out(rules, 2, seed=1), every=40)  # games have enough counters
     with pytest.raises(LawBroken, match=r"'fault/draw' wants 1 .* where 0 ") as no:
-        check_all(rules, [corner.state for corner in corners_of(rules)])
+        pile = rules.layout.index(PILE)
+        check_all(rules, [c.state for c in corners_of(rules) if not any(c.state.zones[pile])])
     assert any("DrawsOne.last_of_turn" in str(place) for place in no.value.places)
 
 
