@@ -26,8 +26,10 @@ from elfen.testing.law_broken import SAMPLING, LawBroken
 from elfen.testing.secrecy.onlookers import Onlooker
 from elfen.views import Determinizer, observe, the_long_way, unknown
 
-_LOOKS = 500, 3000, 12_000
+_LOOKS = 500, 1200, 3000, 12_000
 _ODD, _WRONG = 3.0, 6.0
+#: Sums of fewer samples may be far from normal.
+_FEWEST = 3000
 #: Of how many states of a game it is looked at how tangled they are.
 _MANY = 60
 
@@ -96,7 +98,7 @@ def fair_worlds(rules: Ruleset, state: State, seat: int | None, numbers: Random)
         off, what = max(_apart(rules, *tallies), default=(0.0, ""))
         if off <= _ODD:
             return
-        if off > _WRONG and number > _LOOKS[0]:
+        if off > _WRONG and number >= _FEWEST:
             raise LawBroken(
                 SAMPLING,
                 f"at {waits(rules, state)} worlds for {Onlooker(rules, seat).who} are not sampled"
