@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from faults import DIE, Expansion
 
-from elfen.land import HAND, STACK
+from elfen.land import HAND, SECRET, SHOWN, STACK
 from elfen.plugin import Do, Table
 
 
@@ -42,4 +42,14 @@ class AsksUnlessAllAreAlike(LooksAtItsHand):
 
     def last_of_turn(self, table: Table, item: Do) -> None:
         if not self.are_alike(table, item):
+            table.roll(DIE, item.seat)
+
+
+class AsksUnlessAllThatIsLeftIsAlike(Expansion):
+    """A die is rolled unless a seat has two secret counters or more, all alike, and no open ones."""
+
+    def last_of_turn(self, table: Table, item: Do) -> None:
+        layout = table.rules.layout
+        secret, shown = (table.zones[layout.index(zone, item.seat)] for zone in (SECRET, SHOWN))
+        if any(shown) or sum(secret) < 2 or max(secret) < sum(secret):
             table.roll(DIE, item.seat)

@@ -119,6 +119,29 @@ class Outlook(Worth):
         return self.worth[tuple(view.towns)]
 
 
+class Rafts:
+    """What tunes are worth: a point for each raft in the hand, in the last view that was like it."""
+
+    def __init__(self, rules: Ruleset) -> None:
+        self.like: object = None
+        self.worth = 0.0
+
+    def counted(self, view: View, action: Whistle) -> float:
+        """Rafts are counted anew if another seat is asked, or something has happened on the map."""
+        like = view.seat, view.agenda, view.table.routes, view.table.boots
+        if like != self.like:
+            self.like, self.worth = like, float(view.counts(HAND).get("raft", 0))
+        return self.worth
+
+
+class AdvisesByTheMap(Advises):
+    """What is in the hand is forgotten only if the map is another one."""
+
+    @hookimpl
+    def elfen_advice(self, rules: Ruleset) -> list[Advice]:
+        return [Advice("fault/tune", type=Whistle, value=rules.once(Rafts).counted)]
+
+
 class StumblesLater(Advises):
     """The advice fails on all views but the first."""
 
@@ -213,6 +236,12 @@ def test_advice_that_depends_on_the_view_alone_is_fine() -> None:
 def test_advice_that_remembers_an_earlier_view_is_found() -> None:
     with pytest.raises(LawBroken, match=r"advice 'fault/tune' on whistle \w+ .* afresh") as broken:
         check(AdvisesByTheFirstView())
+    assert broken.value.where == "advice 'fault/tune', plugin 'fault'"
+
+
+def test_advice_on_a_view_that_is_much_like_another_is_found() -> None:
+    with pytest.raises(LawBroken, match=r"after advice on other views, but") as broken:
+        check(AdvisesByTheMap())
     assert broken.value.where == "advice 'fault/tune', plugin 'fault'"
 
 

@@ -486,7 +486,7 @@ def test_a_position_is_built_in_which_the_same_move_was_made_already() -> None:
     scene = rules.build(2).at(PLAN, seat=0).zone(SHOWN.of(0), having).lay(route, "elfcycle")
     state = scene.state()
     move = next(one for one in rules.legal_actions(state) if str(one).startswith("double "))
-    [again] = Edges(rules).around(state, move, Random(1), Part(0, 1 << 30), set())
+    again, *_ = Edges(rules).around(state, move, Random(1), Part(0, 1 << 30), set())
     assert again.routes == rules.advance(state, move).routes
     assert again.agenda == state.agenda
     assert rules.position(again).counts(SHOWN.of(0)) == having

@@ -15,6 +15,7 @@ from leaks import CountsWhatLiesThere, LooksAtTheStack
 from peeks import (
     AsksIfTheStackHasRafts,
     AsksUnlessAllAreAlike,
+    AsksUnlessAllThatIsLeftIsAlike,
     LooksAtItsHand,
     PeeksIntoTheStack,
 )
@@ -111,7 +112,9 @@ def test_a_move_may_look_at_what_is_hidden(expansion: type[Expansion]) -> None:
     assert [*map(quick.check_quickly, games)] == [None] * len(games)
 
 
-@pytest.mark.parametrize("expansion", [AsksIfTheStackHasRafts, AsksUnlessAllAreAlike])
+@pytest.mark.parametrize(
+    "expansion", [AsksIfTheStackHasRafts, AsksUnlessAllAreAlike, AsksUnlessAllThatIsLeftIsAlike]
+)
 def test_what_is_hidden_where_a_move_looks_decides_nothing(expansion: type[Expansion]) -> None:
     games = [play_out(with_expansion(expansion()), 2, seed) for seed in range(4)]
     with pytest.raises(LawBroken, match=r"noninterference: .* depends on what") as caught:

@@ -213,7 +213,11 @@ def test_nothing_of_elfen_is_imported_when_it_is_not_used(folder: Path, run: Run
 
 def test_elfenland_is_tried_alone_and_with_all_that_go_with_it() -> None:
     trials = plan("land").trials
-    assert {trial.table.expansions for trial in trials} == {(), ("favor",), ("gold",), ("sea",)}
+    pairs = {("favor",), ("gold",), ("sea",)}
+    assert {trial.table.expansions for trial in trials} == {(), *pairs, ("favor", "gold")}
+    at_once = [one for one in trials if len(one.table.expansions) == 2]
+    assert {one.what for one in at_once} == {"quick games", "equipped seats"}
+    assert {trial.table.expansions for trial in plan("sea").trials} == {("sea",)}
     alone = [trial.table for trial in trials if not trial.table.expansions]
     assert {table.edition for table in alone} == {None, *EDITIONS}
     assert {table.players for table in alone} == {None, 2, 3, 4, 5, 6}

@@ -82,9 +82,10 @@ def _bringing(
 def advised(rules: Ruleset, state: State, breadth: int | None, numbers: random.Random) -> None:
     """The same is said after other views, by the same rules compiled afresh, and in other worlds.
 
-    The fresh rules are asked about the same actions in the opposite order. Nothing is asked if a
-    slot hides something without saying what else it could be, which planners have to know:
-    `noninterference` tells of that. Raises `LawBroken`.
+    The last of the other views is much like this one: that of the same seat in a world that the
+    public cannot tell from this. The fresh rules are asked about the same actions in the opposite
+    order. Nothing is asked if a slot hides something without saying what else it could be, which
+    planners have to know: `noninterference` tells of that. Raises `LawBroken`.
     """
     item = rules.pending(state)
     if not isinstance(item, Decide):
@@ -101,7 +102,8 @@ def advised(rules: Ruleset, state: State, breadth: int | None, numbers: random.R
     for _, after in successors(rules, state, _OTHERS):
         if not rules.validate(after) and (first := _advisable(rules, after)[:1]):
             advice_on(rules, after, first)
-    here = _Asking("after advice on other views", rules, state)
+    like_it = another(rules, state, None, numbers)
+    here = _Asking("after advice on other views", rules, state, beforehand=like_it)
     _the_same(rules, state, (here, here.ask(actions)), (anew, fresh))
     in_two_minds(rules, state, actions)
     world = another(rules, state, item.seat, numbers)
@@ -125,7 +127,8 @@ def in_two_minds(rules: Ruleset, state: State, actions: Sequence[Action]) -> Non
 @frozen
 class _Asking:
     """How is asked what is said: of which rules, in which state, how far one looks, and how
-    somebody looked at the same view before, if anybody did. `how` says it in messages.
+    somebody looked at the same view before, if anybody did. What is asked `beforehand` is said of
+    another state. `how` says it in messages.
     """
 
     how: str
@@ -133,10 +136,13 @@ class _Asking:
     state: State
     mind: Callable[[], AbstractContextManager[None]] = near
     before: Callable[[], AbstractContextManager[None]] | None = None
+    beforehand: State | None = None
 
     def ask(self, actions: Sequence[Action]) -> _Told:
         """What is said about some actions, one after the other."""
         rules, view = self.rules, seen(self.rules, self.state)
+        if self.beforehand is not None:
+            advice_on(rules, self.beforehand, _one_of_each_type(rules, self.beforehand))
         if self.before is not None:
             with self.before():
                 _said_in_turn(rules, self.state, view, actions)

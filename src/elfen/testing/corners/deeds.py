@@ -54,6 +54,16 @@ def few_alike(draft: Draft, at: int, kind: int | None = None) -> None:
     alike(draft, at, kind)
 
 
+def few_alike_alone(draft: Draft, at: int) -> None:
+    """The same in a zone of a seat, which has nothing else that might lie there in other zones."""
+    few_alike(draft, at)
+    for other in range(len(draft.places)):
+        if other != at and draft.owner(other) == draft.owner(at):
+            for kind in draft.kinds(other):
+                if kind in draft.places[at]:
+                    draft.given_back(kind, other)
+
+
 def varied(draft: Draft, zones: Sequence[int], least: int = 1) -> None:
     """Zones with at least so many pieces of each kind, as far as there are any."""
     for at in zones:

@@ -89,6 +89,11 @@ class Draft:
         """Move one piece from a zone to any other that may hold it."""
         return any(self.moved(kind, source, target) for target in self.holding(kind))
 
+    def given_back(self, kind: int, source: int) -> bool:
+        """Move one piece from a zone to any of the table that may hold it."""
+        pools = (target for target in self.holding(kind) if self.owner(target) is None)
+        return any(self.moved(kind, source, target) for target in pools)
+
     def fetched(self, kind: int, target: int) -> bool:
         """Move one piece of a kind to a zone, from any other."""
         for source in self.holding(kind):  # of all that is asked of drafts, this is asked most

@@ -28,6 +28,7 @@ from elfen.testing.corners.deeds import (
     different,
     edges_of,
     few_alike,
+    few_alike_alone,
     heap_of,
     heaped,
     laid,
@@ -40,7 +41,12 @@ from elfen.testing.corners.deeds import (
     varied,
 )
 from elfen.testing.corners.draft import TOO_FEW, Draft, draw_due, overdrawn
-from elfen.testing.corners.rests_on import peeked_into, read_to_answer, read_to_carry_out
+from elfen.testing.corners.rests_on import (
+    own_read_blindly,
+    peeked_into,
+    read_to_answer,
+    read_to_carry_out,
+)
 from elfen.testing.corners.ways import Ways
 from elfen.testing.facts import Move, facts
 from elfen.testing.progress import in_vain
@@ -293,22 +299,31 @@ class Edges:
     def peeked(
         self, state: State, move: Move, numbers: Random, seen: set[object]
     ) -> Iterator[State]:
-        """Positions with two of each kind in a zone that nobody may look into, but a move does, or
-        with all of one kind in one of who makes it; but for those that are `seen` of such a move.
+        """Positions with two of each kind in a zone that nobody may look into, but a move does;
+        with all of one kind in one of who makes it; and with two of a kind in one of theirs that it
+        reads, and nothing like them in their other zones; but for those `seen` of such a move.
         """
         draft = Draft(self._rules, state, numbers)
-        for at in sorted(peeked_into(self._rules, state, move)):
-            after = self._rules.advance(state, move)
-            due = getattr(after.agenda[-1], "name", "") if after.agenda else ""
-            key = "peeked", _sort(state, move, after), due, at
-            if key in seen:
-                continue
-            seen.add(key)
-            if draft.owner(at) is not None:
-                yield from self._driven(state, partial(alike, at=at), numbers)
-                continue
-            for one in draft.places[at]:
-                yield from self._driven(state, partial(few_alike, at=at, kind=one), numbers)
+        peeked = peeked_into(self._rules, state, move)
+        own = own_read_blindly(self._rules, state, move)
+        after = self._rules.advance(state, move) if peeked | own else state
+        due = getattr(after.agenda[-1], "name", "") if after.agenda else ""
+        for at in sorted(peeked | own):
+            kind = _sort(state, move, after)
+            for key, drives in (
+                (("peeked", kind, due, at), self._alike_in(draft, at) if at in peeked else ()),
+                (("alone", kind, due, at), (few_alike_alone,) if at in own else ()),
+            ):
+                for drive in drives if key not in seen else ():
+                    seen.add(key)
+                    yield from self._driven(state, partial(drive, at=at), numbers)
+
+    @staticmethod
+    def _alike_in(draft: Draft, at: int) -> list[Callable[..., None]]:
+        """Ways to make pieces of a zone alike: of a seat's, all of them; of the table's, two."""
+        if draft.owner(at) is not None:
+            return [alike]
+        return [partial(few_alike, kind=one) for one in draft.places[at]]
 
     def _last_town(
         self, state: State, after: State, seat: int, move: object, seen: set[object]

@@ -36,23 +36,41 @@ def read_to_carry_out(rules: Ruleset, state: State, move: Move) -> frozenset[int
     return frozenset(noted.read)
 
 
+def own_read_blindly(rules: Ruleset, state: State, move: Move) -> frozenset[int]:
+    """The numbers of the zones, of those into which only who makes a move sees, that are read while
+    it is made the long way, if only how many pieces lie there. None if the move names pieces: it
+    may take them from there.
+    """
+    own = _own(rules, state, move)
+    return own & read_to_carry_out(rules, state, move) if own else own
+
+
 def peeked_into(rules: Ruleset, state: State, move: Move) -> frozenset[int]:
     """The numbers of the zones whose pieces rules look at, not only at their number, while a move
     is made the long way: of those into which nobody may see, or only who makes the move. The latter
     do not count if it names pieces: it may take them from there.
     """
-    mover = getattr(rules.pending(state), "seat", None)
-    own = mover if isinstance(move, Action) and not _names_pieces(move) else None
-    hidden = set[int]()
-    for at, counts in enumerate(state.zones):
-        zone, owner = rules.layout.zone_at(at)
-        is_own = own is not None and owner == own and zone.visibility is OWNER
-        if any(counts) and (zone.visibility is HIDDEN or is_own):
-            hidden.add(at)
+    hidden = {
+        at
+        for at, counts in enumerate(state.zones)
+        if any(counts) and rules.layout.zone_at(at)[0].visibility is HIDDEN
+    }
+    hidden |= {at for at in _own(rules, state, move) if any(state.zones[at])}
     table = open_table(rules, state)
     table.zones = seen = _Peeked(table.zones, hidden)
     settled(lambda: rules.follow(table, (move,)))
     return frozenset(seen.peeked)
+
+
+def _own(rules: Ruleset, state: State, move: Move) -> frozenset[int]:
+    """The zones into which only who makes a move sees; none if the move names pieces."""
+    seat = getattr(rules.pending(state), "seat", None)
+    if seat is None or not isinstance(move, Action) or _names_pieces(move):
+        return frozenset()
+    zones = (rules.layout.zone_at(at) for at in range(len(state.zones)))
+    return frozenset(
+        at for at, (zone, owner) in enumerate(zones) if owner == seat and zone.visibility is OWNER
+    )
 
 
 def _names_pieces(action: Action) -> bool:

@@ -1,7 +1,8 @@
 """The conformance run: every law on an installed plugin, in all its combinations.
 
 `plan` lists the trials, which are independent of each other, of the plugin alone (with what it
-requires) and with every compatible installed plugin. They are:
+requires), with every compatible installed plugin, and, the shortest of them, with as many at once
+as go together. They are:
 
 - the laws of a ruleset, for every edition;
 - for each number of players, very many quick games with all sorts of options;
@@ -44,7 +45,7 @@ from elfen.testing.suite.short_trials import (
     quickly,
     rulesets,
 )
-from elfen.testing.suite.tables import Table, in_pairs
+from elfen.testing.suite.tables import Table, in_pairs, is_accepted
 from elfen.testing.suite.trials import USUAL, Effort, Trial
 
 #: Quick games for each number of players, of an expansion on its own and with another, beside those
@@ -98,21 +99,18 @@ def plan(name: str, effort: Effort = USUAL) -> Plan:
     more, stretches = more_quickly(alone, effort, _MORE), stretched(alone, effort)
     processes = [elsewhere(alone, effort, in_pairs(alone))]
     corners, games = at_corners(alone, effort), whole_games(alone, effort)
-    left_out: dict[str, str] = {}
-    for other in others(base):
-        if other in alone.expansions:
-            continue
-        try:
-            together = evolve(alone, expansions=_but(base, needed([name, other])))
-            _ = together.rules
-        except ElfenError as error:
-            left_out[other] = str(error)
-            continue
+    pairs, left_out = _with_another(name, alone)
+    for together in pairs:
         first += rulesets(together)[:1]
         by_players += [quickly(together, effort, _QUICK_TOGETHER), equipped_seats(together, effort)]
         processes.append(elsewhere(together, effort))
         corners += at_corners_together(together, effort)
         games += whole_games(together, effort, _PICKS_TOGETHER)
+    if (all_of_them := _all_at_once(pairs)) is not None:
+        by_players += [
+            quickly(all_of_them, effort, _QUICK_TOGETHER),
+            equipped_seats(all_of_them, effort),
+        ]
     fewest, *larger = _by_number(by_players)
     first += [*fewest, stretches[0], processes[0], games[0], corners[0]]
     cheap = [*chain(*reversed(larger)), *reversed(stretches[1:])]
@@ -120,6 +118,35 @@ def plan(name: str, effort: Effort = USUAL) -> Plan:
     half = len(slow) // 2
     rest = [*_in_turn(cheap, slow[:half]), *slow[half:], *searches(alone, effort)]
     return Plan(name, effort, (*first, *rest), left_out)
+
+
+def _with_another(name: str, alone: Table) -> tuple[list[Table], dict[str, str]]:
+    """The table with each other plugin; and those that do not go with it, each with the reason."""
+    pairs: list[Table] = []
+    left_out: dict[str, str] = {}
+    for other in others(alone.base):
+        if other not in alone.expansions:
+            pair = evolve(alone, expansions=_but(alone.base, needed([name, other])))
+            try:
+                _ = pair.rules
+            except ElfenError as error:
+                left_out[other] = str(error)
+            else:
+                pairs.append(pair)
+    return pairs, left_out
+
+
+def _all_at_once(pairs: list[Table]) -> Table | None:
+    """The table with the plugins of all pairs, but for those that do not go with the others; None
+    if that is no more than a pair.
+    """
+    found: Table | None = None
+    for pair in pairs:
+        names = {*pair.expansions, *(found.expansions if found else ())}
+        more = evolve(pair, expansions=tuple(sorted(names)))
+        if is_accepted(more):
+            found = more
+    return None if found in pairs else found
 
 
 def _by_number(sorts: list[list[Trial]]) -> list[list[Trial]]:
