@@ -46,7 +46,7 @@ class AsksUnlessAllAreAlike(LooksAtItsHand):
 
 
 class AsksUnlessAllThatIsLeftIsAlike(Expansion):
-    """A die is rolled unless a seat has two secret counters or more, all alike, and no open ones."""
+    """A die is rolled unless a seat has some secret counters, all alike, and nothing else."""
 
     def last_of_turn(self, table: Table, item: Do) -> None:
         layout = table.rules.layout

@@ -120,7 +120,7 @@ class Outlook(Worth):
 
 
 class Rafts:
-    """What tunes are worth: a point for each raft in the hand, in the last view that was like it."""
+    """What tunes are worth: a point for each raft in the hand, in the last view like this one."""
 
     def __init__(self, rules: Ruleset) -> None:
         self.like: object = None

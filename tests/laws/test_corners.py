@@ -693,9 +693,10 @@ class DrawsOne(Expansion):
 def test_a_rule_may_not_draw_from_nothing_at_a_built_position() -> None:
     rules = with_expansion(DrawsOne())
     check_game(play_out(rules, 2, seed=1), every=40)  # games have enough counters
+    pile = rules.layout.index(PILE)
+    empty = [c.state for c in corners_of(rules) if not any(c.state.zones[pile])]
     with pytest.raises(LawBroken, match=r"'fault/draw' wants 1 .* where 0 ") as no:
-        pile = rules.layout.index(PILE)
-        check_all(rules, [c.state for c in corners_of(rules) if not any(c.state.zones[pile])])
+        check_all(rules, empty)
     assert any("DrawsOne.last_of_turn" in str(place) for place in no.value.places)
 
 

@@ -19,6 +19,7 @@ from elfen.land import HAND, OPEN, TURN, Stop
 from elfen.plugin import Do, Layer, Position, ScoreLine, Sign, Step, Table, hookimpl
 from elfen.testing import LawBroken, play_out, states_of
 from elfen.testing.repeating.afresh import after_another, backwards
+from elfen.testing.repeating.branches import branches_seen_alike
 from elfen.testing.repeating.stories import told_alike
 from elfen.testing.saving import forked
 from elfen.testing.secrecy import fair_worlds as fair
@@ -146,6 +147,24 @@ def test_a_line_of_a_story_may_not_depend_on_those_before(monkeypatch: pytest.Mo
     monkeypatch.setattr(Words, "events", counting)
     with pytest.raises(LawBroken, match=r"purity: line 9 of the story is .* if it is told as news"):
         told_alike(game)
+
+
+def test_what_was_seen_of_a_branch_that_is_gone_may_not_be_seen_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The fault: pages with something secret are known by where they are, and not held."""
+    rules = compile_ruleset()
+    states = [state for state, _ in states_of(play_out(rules, 3, 1))][::8]
+    branches_seen_alike(rules, states)
+    read = seen.Views._read
+
+    def unheld(views: seen.Views, page: Any, before: Any) -> Any:
+        held, public, owns = read(views, page, before)
+        return held if before is None else page.before, public, owns
+
+    monkeypatch.setattr(seen.Views, "_read", unheld)
+    with pytest.raises(LawBroken, match=r"purity: a view shows .* depends on what was seen before"):
+        branches_seen_alike(rules, states)
 
 
 @pytest.mark.parametrize(

@@ -27,6 +27,7 @@ from elfen.testing.law_broken import AGREEMENT, NONINTERFERENCE, PURITY, SAMPLIN
 from elfen.testing.laws import check_bounds, check_held, place, play_out, told
 from elfen.testing.purity import strayed
 from elfen.testing.repeating.afresh import after_another, backwards
+from elfen.testing.repeating.branches import branches_seen_alike
 from elfen.testing.saving import saved
 from elfen.testing.secrecy.fair_worlds import fair_where_tangled
 from elfen.testing.secrecy.given import given_alike
@@ -46,6 +47,8 @@ _BREADTH = 2
 _PEEKED = 100
 #: In one of so many games worlds are sampled; of so many of its states, where it is most tangled.
 _SAMPLED, _TANGLED = 5, 12
+#: At so many states of each game branches are looked at.
+_BRANCHED = 4
 #: In so many states of each game saves are forged, so many each.
 _FORGED, _FORGED_THERE = 3, 2
 #: Of every n-th state the moves are listed by rules that are compiled afresh.
@@ -127,6 +130,7 @@ def check_quickly(game: Game) -> None:
         asked(PURITY, GAME, advised_along, rules, states)
         asked(PURITY, GAME, backwards, rules, states, _EVERY)
         asked(PURITY, GAME, after_another, rules, [move[:2] for move in moves])
+        asked(PURITY, GAME, branches_seen_alike, rules, some(states, _BRANCHED, chooser(states[0])))
         asked(NONINTERFERENCE, GAME, _no_hidden_reads, rules, states)
         asked(NONINTERFERENCE, GAME, log_as_declared, game)
         asked(NONINTERFERENCE, GAME, taken_back_unlearned, game)
