@@ -72,7 +72,7 @@ def test_every_edition_keeps_the_laws_of_a_ruleset(edition: str) -> None:
     check_rules(elfenland(edition))
 
 
-@pytest.mark.alike(3)
+@pytest.mark.alike(6)
 @pytest.mark.parametrize("pick", pairwise(factors()), ids=spelled)
 def test_options_in_pairs_keep_the_laws(pick: Pick) -> None:
     edition, players, options = split(pick)
@@ -81,6 +81,7 @@ def test_options_in_pairs_keep_the_laws(pick: Pick) -> None:
     check_game(game, every=75)
 
 
+@pytest.mark.alike(2)
 @pytest.mark.parametrize("pick", pairwise(factors())[::6], ids=spelled)
 def test_some_of_these_keep_the_laws_of_a_ruleset(pick: Pick) -> None:
     edition, _, options = split(pick)
