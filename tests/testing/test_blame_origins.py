@@ -16,8 +16,10 @@ from elfen.plugin import Memo, Reason
 from elfen.testing.blaming.attributes import keepers, looked_up, own_reads, setters, writers
 from elfen.testing.blaming.fickle import fickle
 from elfen.testing.blaming.origins import condition, holds, leaves, sources
+from elfen.testing.blaming.raised import cause_of, causes
 from elfen.testing.blaming.trails import Line, Suspect, follow, plainly
 from elfen.testing.blaming.watching import Passed, first_answered
+from elfen.testing.law_broken import PURITY, LawBroken
 from elfen.testing.misfits import misfits
 
 ODD = (3, "odd")
@@ -252,3 +254,12 @@ class Box:
 )
 def test_what_does_not_fit_a_type_is_found_where_it_lies(value: Box, found: list[object]) -> None:
     assert [*misfits(value, Box)] == found
+
+
+def test_a_circle_of_causes_has_an_end() -> None:
+    one, other, broken = LookupError("one"), LookupError("other"), LawBroken(PURITY, "it fails")
+    one.__cause__, other.__cause__, broken.__cause__ = other, one, one
+    assert [*causes(broken)] == [broken, one, other]
+    assert cause_of(broken) is one
+    broken.__cause__ = broken
+    assert cause_of(broken) is None

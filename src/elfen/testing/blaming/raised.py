@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from attrs import evolve, frozen
 
 from elfen.declare import CORE
@@ -26,17 +28,22 @@ class Raised:
 
 def cause_of(broken: LawBroken) -> BaseException | None:
     """The exception by which a law was broken, if any."""
-    error = broken.__cause__
-    while isinstance(error, LawBroken):
+    return next((error for error in causes(broken) if not isinstance(error, LawBroken)), None)
+
+
+def causes(error: BaseException | None) -> Iterator[BaseException]:
+    """An exception, its cause, and so on; each once, as a plugin may have closed the circle."""
+    seen: list[BaseException] = []
+    while error is not None and not any(error is one for one in seen):
+        seen.append(error)
+        yield error
         error = error.__cause__
-    return error
 
 
 def raised(broken: LawBroken, authors: Authors) -> Raised | None:
     """The innermost line of a plugin from which what broke a law was raised, if it was raised."""
-    error = cause_of(broken)
     found: Raised | None = None
-    while error is not None:
+    for error in causes(cause_of(broken)):
         trace = error.__traceback__
         while trace is not None:
             frame, by_plugin = trace.tb_frame, authors.of(trace.tb_frame.f_code)
@@ -46,5 +53,4 @@ def raised(broken: LawBroken, authors: Authors) -> Raised | None:
             elif found is not None:
                 found = evolve(found, by_plugin=False)
             trace = trace.tb_next
-        error = error.__cause__
     return found

@@ -12,6 +12,7 @@ import pytest
 
 from elfen.errors import ElfenError, RuleFailed, RulesetError
 from elfen.testing.blaming.examples import VARIABLE
+from elfen.testing.blaming.raised import causes
 from elfen.testing.corners import Reached
 from elfen.testing.suite import timing as costs
 from elfen.testing.suite.running import Clock, Effort, Plan, Trial, plan
@@ -195,9 +196,7 @@ def _single(error: BaseException) -> Iterator[BaseException]:
 
 def _words(error: BaseException) -> Iterator[str]:
     yield str(error)
-    rule: BaseException | None = error
-    while rule is not None and not isinstance(rule, RuleFailed):
-        rule = rule.__cause__
+    rule = next((one for one in causes(error) if isinstance(one, RuleFailed)), None)
     if rule is not None and rule.__cause__ is not None:
         yield "what the rule raised:"
         yield from map(str.rstrip, traceback.format_tb(rule.__cause__.__traceback__)[-1:])
