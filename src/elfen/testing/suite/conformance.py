@@ -96,7 +96,7 @@ def plan(name: str, effort: Effort = USUAL) -> Plan:
         equipped_seats(alone, effort),
         equipped_anywhere(alone, effort),
     ]
-    more, stretches = more_quickly(alone, effort, _MORE), stretched(alone, effort)
+    more = more_quickly(alone, effort, _MORE)
     processes = [elsewhere(alone, effort, in_pairs(alone))]
     corners, games = at_corners(alone, effort), whole_games(alone, effort)
     pairs, left_out = _with_another(name, alone)
@@ -111,9 +111,10 @@ def plan(name: str, effort: Effort = USUAL) -> Plan:
             quickly(all_of_them, effort, _QUICK_TOGETHER),
             equipped_seats(all_of_them, effort),
         ]
+    by_players.append(stretched(alone, effort))
     fewest, *larger = _by_number(by_players)
-    first += [*fewest, stretches[0], processes[0], games[0], corners[0]]
-    cheap = [*chain(*reversed(larger)), *reversed(stretches[1:])]
+    first += [*fewest, processes[0], games[0], corners[0]]
+    cheap = [*chain(*reversed(larger))]
     slow = _in_turn(corners[1:], games[1:], more, processes[1:])
     half = len(slow) // 2
     rest = [*_in_turn(cheap, slow[:half]), *slow[half:], *searches(alone, effort)]
