@@ -173,7 +173,7 @@ def main() -> None:
     parser.add_argument(
         "--first", nargs="*", default=(), help="tests, or how they begin, to run first"
     )
-    given = parser.parse_args()
+    given = parser.parse_intermixed_args()
     os.chdir(ROOT)
     os.environ |= {"HYPOTHESIS_PROFILE": "ci", "HYPOTHESIS_NO_PLUGINS": "1"}
     which = given.sample, given.seed, given.since
