@@ -135,6 +135,7 @@ def prepare(files: Sequence[Path]) -> None:
 
     What there is by then is left alone by the garbage collector, and shared with them.
     """
+    gc.unfreeze()  # what is frozen would not be found
     gc.collect()
     for file in files:
         _functions(str(file.resolve()))
@@ -161,7 +162,8 @@ def _caches() -> list[Any]:
 
 def _replaced(file: str, codes: dict[CodeType | None, CodeType]) -> bool:
     """Give all functions of a file their new code, and clear caches; False if impossible."""
-    for one in _functions(file):
+    functions = _functions(file)
+    for one in functions:
         new = codes.get(one.__code__)
         if new is None:
             return False
@@ -171,7 +173,7 @@ def _replaced(file: str, codes: dict[CodeType | None, CodeType]) -> bool:
             return False
     for cached in _caches():
         cached.cache_clear()
-    return True
+    return bool(functions)
 
 
 # With the module imported anew -------------------------------------------------------------
