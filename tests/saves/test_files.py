@@ -10,12 +10,13 @@ import signal
 import stat
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from elfen import Game, SaveError
-from elfen.declare import whole_files, write_out
+from elfen import ElfenError, Game, SaveError, load_board
+from elfen.declare import listed, whole_files, write_out
 from elfen.game.saves import files
 
 from .samples import same, samples
@@ -214,6 +215,24 @@ def test_what_cannot_be_read_or_written_is_told_with_its_path(tmp_path: Path) ->
             NEW.save(path)
         assert caught.value.file == str(path)
     assert {one.name for one in tmp_path.iterdir()} == {"broken.json", "large.json", "changed.json"}
+
+
+def test_an_empty_name_is_no_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The path of no parts would be the folder that one is in."""
+    monkeypatch.chdir(tmp_path)
+    for use in (samples()["land"].game.save, Game.load, load_board):
+        with pytest.raises(ElfenError, match="the name of the file is empty"):
+            use("")
+    assert [*tmp_path.iterdir()] == []
+
+
+def test_a_list_that_fails_with_an_error_of_ours_keeps_it() -> None:
+    def names() -> Iterator[str]:
+        raise SaveError("no names today")
+        yield ""
+
+    with pytest.raises(SaveError, match=r"^no names today$"):
+        listed("expansions", names(), 5)
 
 
 def test_a_file_with_a_mark_of_its_byte_order_is_read(tmp_path: Path) -> None:
