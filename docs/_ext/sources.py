@@ -60,7 +60,7 @@ def page_of(file: str) -> str:
 def contents_beside(app: Sphinx) -> Callable[..., str]:
     """The contents of the manual, as a theme asks for them on the page of a file.
 
-    They are the same on all pages of a folder, and made once: that halves the time of a build.
+    They are the same on all pages of a folder, and made once: else they take a quarter of a build.
     """
 
     @cache
