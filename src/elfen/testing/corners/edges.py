@@ -42,7 +42,7 @@ from elfen.testing.corners.deeds import (
 )
 from elfen.testing.corners.draft import TOO_FEW, Draft, draw_due, overdrawn
 from elfen.testing.corners.rests_on import (
-    own_read_blindly,
+    own_zones_read,
     peeked_into,
     read_to_answer,
     read_to_carry_out,
@@ -305,18 +305,22 @@ class Edges:
         """
         draft = Draft(self._rules, state, numbers)
         peeked = peeked_into(self._rules, state, move)
-        own = own_read_blindly(self._rules, state, move)
-        after = self._rules.advance(state, move) if peeked | own else state
-        due = getattr(after.agenda[-1], "name", "") if after.agenda else ""
-        for at in sorted(peeked | own):
-            kind = _sort(state, move, after)
-            for key, drives in (
-                (("peeked", kind, due, at), self._alike_in(draft, at) if at in peeked else ()),
-                (("alone", kind, due, at), (few_alike_alone,) if at in own else ()),
-            ):
-                for drive in drives if key not in seen else ():
-                    seen.add(key)
-                    yield from self._driven(state, partial(drive, at=at), numbers)
+        own = own_zones_read(self._rules, state, move)
+        if not peeked and not own:
+            return
+        after = self._rules.advance(state, move)
+        kind = (
+            _sort(state, move, after),
+            getattr(after.agenda[-1], "name", "") if after.agenda else "",
+        )
+        drives = [
+            ("peeked", at, drive) for at in sorted(peeked) for drive in self._alike_in(draft, at)
+        ]
+        drives += [("alone", at, few_alike_alone) for at in sorted(own)]
+        new = [(at, drive) for why, at, drive in drives if (why, *kind, at) not in seen]
+        seen |= {(why, *kind, at) for why, at, _ in drives}
+        for at, drive in new:
+            yield from self._driven(state, partial(drive, at=at), numbers)
 
     @staticmethod
     def _alike_in(draft: Draft, at: int) -> list[Callable[..., None]]:

@@ -36,9 +36,9 @@ def read_to_carry_out(rules: Ruleset, state: State, move: Move) -> frozenset[int
     return frozenset(noted.read)
 
 
-def own_read_blindly(rules: Ruleset, state: State, move: Move) -> frozenset[int]:
-    """The numbers of the zones, of those into which only who makes a move sees, that are read while
-    it is made the long way, if only how many pieces lie there. None if the move names pieces: it
+def own_zones_read(rules: Ruleset, state: State, move: Move) -> frozenset[int]:
+    """The numbers of the zones that only who makes a move sees into, and that are read while it is
+    made the long way, be it only for the number of their pieces. None if the move names pieces: it
     may take them from there.
     """
     own = _own(rules, state, move)

@@ -26,10 +26,10 @@ def branches_seen_alike(rules: Ruleset, states: Sequence[State]) -> None:
     for state in states:
         actions = [one for one in listed(rules, state) if isinstance(one, Action)]
         moves = actions[:: len(actions) // _BRANCHES + 1]
-        ways = [partial(_seen, rules, state, moves, held=held) for held in (False, True)]
-        seen, in_full = map(settled, ways)
-        if seen != in_full and not isinstance(in_full, Raised):
-            first, second = difference(seen, in_full)
+        ways = [partial(_seen, rules, state, moves, held=kept) for kept in (False, True)]
+        dropped, held = map(settled, ways)
+        if dropped != held and not isinstance(held, Raised):
+            first, second = difference(dropped, held)
             raise LawBroken(
                 PURITY,
                 f"a view shows {first}, but {second} if all other branches of the game are still"
@@ -48,13 +48,13 @@ def _seen(rules: Ruleset, state: State, moves: Sequence[Action], held: bool) -> 
     begun = rules.game_from(state, 0)
     for move in moves:
         game = begun.play(move)
+        seen += _views(game)
         for _ in range(_FURTHER):
-            seen += _views(game)
             if game.is_over:
                 break
             legal = game.legal_actions
             game = game.play(legal[len(legal) // 2])
-        seen += _views(game)
+            seen += _views(game)
         kept += [game] * held
     return seen
 
