@@ -13,8 +13,12 @@ from elfen.draw.ways import Point, some
 
 #: How far down a point is.
 _DOWN = itemgetter(1)
-#: Of more boxes, or points of lines, that are near, a box keeps clear of some only.
+#: Of more boxes, or points of lines, that are near, a box keeps clear of some only: of so many, and
+#: of fewer in a picture of many boxes, of which all together keep clear of so many.
 _MOST_NEAR, _MOST_POINTS = 60, 400
+_NEAR_IN_ALL, _POINTS_IN_ALL = 6_000, 36_000
+#: Of more points of lines in the whole picture, only some count.
+_MOST_LINES = 3_000
 
 
 @frozen
@@ -107,14 +111,17 @@ def placed(
     """
     choices: dict[str, list[tuple[float, Box]]] = {}
     reaches: dict[str, Box] = {}
+    most_near = min(_MOST_NEAR, _NEAR_IN_ALL // (len(anchors) or 1))
+    most_points = min(_MOST_POINTS, _POINTS_IN_ALL // (len(anchors) or 1))
+    lines = some(lines, _MOST_LINES)
     for id, at in anchors.items():
         boxes = candidates(at, sizes[id], gap)
         reaches[id] = reach = _about(boxes)
-        around = some(reach.meets(avoid), _MOST_NEAR)
-        points = some(_points(reach, lines, 2.0), _MOST_POINTS)
+        around = some(reach.meets(avoid), most_near)
+        points = some(_points(reach, lines, 2.0), most_points)
         others = [other for name, other in anchors.items() if name != id]
         others = [other for other in others if reach.has(other, gap * 0.8)]
-        towns = some(others, _MOST_NEAR)
+        towns = some(others, most_near)
         found = [
             (_cost(box, at, rank, picture, gap, around, points, towns), box)
             for rank, box in enumerate(boxes)
@@ -130,7 +137,7 @@ def placed(
         before = dict(chosen)
         for id in order:
             rest = [chosen[name] for name in near[id] if name in chosen]
-            chosen[id] = _best(choices[id], some(reaches[id].meets(rest), _MOST_NEAR))
+            chosen[id] = _best(choices[id], some(reaches[id].meets(rest), most_near))
         if chosen == before:
             break
     return chosen

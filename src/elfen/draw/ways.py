@@ -20,8 +20,12 @@ APART = 30.0
 AWAY = 30.0
 
 _PLACES = (0.5, 0.44, 0.56, 0.38, 0.62, 0.32, 0.68)
-#: Of more towns and pieces, or points of ways, that are near, a way keeps clear of some only.
+#: Of more towns and pieces, or points of ways, that are near, a way keeps clear of some only: of so
+#: many, and of fewer on a board of many ways, of which all together keep clear of so many.
 _MOST_NEAR, _MOST_POINTS = 40, 400
+_NEAR_IN_ALL = 12_000
+#: Of more points of ways in the whole picture, only some count.
+_POINTS_IN_ALL = 2_000
 
 
 @frozen
@@ -102,18 +106,20 @@ def ways_of(board: Board, places: dict[str, Point]) -> dict[str, Way]:
     for route in board.routes:
         beside.setdefault(frozenset(route.ends), []).append(route.id)
     found: dict[str, Way] = {}
+    most_near = min(_MOST_NEAR, _NEAR_IN_ALL // (len(board.routes) or 1))
     for route in board.routes:
         one, other = sorted(route.ends)
         start, end = places[one], places[other]
         twins = beside[frozenset(route.ends)]
         off = (twins.index(route.id) - (len(twins) - 1) / 2) * APART * 2
         if len(twins) == 1:
-            off = _around(start, end, [at for id, at in places.items() if id not in route.ends])
+            others = [at for id, at in places.items() if id not in route.ends]
+            off = _around(start, end, others, most_near)
         way = _bent(start, end, off)
         if route.ends != (one, other):
             way = Way(way.end, way.bend, way.start)
         found[route.id] = way
-    return _settled(found, places)
+    return _settled(found, places, most_near)
 
 
 def _bent(start: Point, end: Point, off: float) -> Way:
@@ -123,7 +129,7 @@ def _bent(start: Point, end: Point, off: float) -> Way:
     return Way(start, bend, end)
 
 
-def _around(start: Point, end: Point, others: list[Point]) -> float:
+def _around(start: Point, end: Point, others: list[Point], most_near: int) -> float:
     """How far a way bends aside so that it does not lead through other towns."""
     best, least = 0.0, float("inf")
     beside = _beside(start, end, others)
@@ -136,7 +142,7 @@ def _around(start: Point, end: Point, others: list[Point]) -> float:
         low, high = min(0.0, off / 2) - AWAY - 1, max(0.0, off / 2) + AWAY + 1
         towns = [at for aside, at in beside if low < aside < high]
         near = 0.0
-        for x, y in some(_near_to(points, AWAY, towns), _MOST_NEAR):
+        for x, y in some(_near_to(points, AWAY, towns), most_near):
             close = [at for at in points if -AWAY < x - at[0] < AWAY and -AWAY < y - at[1] < AWAY]
             near = sum([max(0.0, AWAY - hypot(x - a, y - b)) ** 2 for a, b in close], near)
             if near + abs(off) * 0.6 >= least:
@@ -163,7 +169,7 @@ def _near_to(points: Iterable[Point], far: float, others: Iterable[Point]) -> li
     return [(x, y) for x, y in others if left < x < right and top < y < bottom]
 
 
-def _settled(ways: dict[str, Way], places: dict[str, Point]) -> dict[str, Way]:
+def _settled(ways: dict[str, Way], places: dict[str, Point], most_near: int) -> dict[str, Way]:
     """The ways with the middle of each where its pieces are clear of other ways and towns."""
     #: Points of all ways, each with the number of its way and its own.
     points = sorted(
@@ -171,13 +177,14 @@ def _settled(ways: dict[str, Way], places: dict[str, Point]) -> dict[str, Way]:
         for number, way in enumerate(ways.values())
         for n in range(1, 10)
     )
+    points = [*some(points, _POINTS_IN_ALL)]
     taken: list[Point] = []
     for number, (id, way) in enumerate(ways.items()):
         best, least = 0.5, float("inf")
         spots = [way.at(t) for t in _PLACES]
         others = _others(points, spots, number)
-        towns = some(_near_to(spots, 34, places.values()), _MOST_NEAR)
-        pieces = some(_near_to(spots, 28, taken), _MOST_NEAR)
+        towns = some(_near_to(spots, 34, places.values()), most_near)
+        pieces = some(_near_to(spots, 28, taken), most_near)
         for t, (x, y) in zip(_PLACES, spots, strict=True):
             cost = abs(t - 0.5) * 60
             cost += sum([max(0.0, 28 - hypot(x - a, y - b)) * 6 for a, b in pieces])
