@@ -17,12 +17,14 @@ from leaks import RollsUnseen, Weather
 from elfen.plugin import (
     ActionType,
     Decide,
+    Layer,
     Memo,
     Observation,
     Position,
     Reason,
     Ruleset,
     ScoreLine,
+    Sign,
     Slot,
     Table,
     hookimpl,
@@ -78,6 +80,20 @@ class ListsASet(Beside):
 
     def domain(self) -> Iterable[Whistle]:
         return [Whistle(song) for song in SUNG]
+
+
+class ShowsASet(Beside):
+    """Signs of tunes lie side by side as a set of texts has them."""
+
+    says_why = "the hashes of texts"
+    where = "plugin 'fault'"
+
+    @hookimpl
+    def elfen_drawing(self, rules: Ruleset) -> list[Layer]:
+        return [Layer("fault/tunes", signs=self.signs)]
+
+    def signs(self, observation: Observation) -> list[Sign]:
+        return [Sign(song, seat=0, letters=song[:2]) for song in SONGS]
 
 
 class ListsASetAndPlaysOn(ListsASet):

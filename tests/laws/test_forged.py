@@ -68,6 +68,19 @@ class KnowsWhichTunesThereAre(KnowsTheTune):
             yield "there is no such tune"
 
 
+class ForgetsThatThereHaveToBeTunes(KnowsTheTune):
+    """If nobody has a last tune, all that there are is well."""
+
+    @hookimpl
+    def elfen_invariants(self, rules: Ruleset) -> list[Invariant]:
+        return [Invariant("fault/tunes", self.wrong, text="there are three tunes")]
+
+    def wrong(self, position: Position) -> Iterator[str]:
+        tunes = position.ext[position.rules.slots["fault/tunes"]].last
+        if len(tunes) not in (0, position.players) or not {*tunes} <= {*FOLLOWS}:
+            yield "there is no such tune"
+
+
 def play_quickly(rules: Ruleset) -> None:
     for seed in range(12):
         check_quickly(play_out(rules, 2, seed))
@@ -92,3 +105,8 @@ def test_what_is_forbidden_is_not() -> None:
     rules = with_expansion(KnowsWhichTunesThereAre())
     forge_all(rules)
     check_quickly(play_out(rules, 2, 1))
+
+
+def test_a_list_may_be_empty_as_a_whole() -> None:
+    with pytest.raises(LawBroken, match=r"hold \[\] in slot 'fault/tunes'"):
+        forge_all(with_expansion(ForgetsThatThereHaveToBeTunes()))

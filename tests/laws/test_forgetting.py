@@ -13,7 +13,7 @@ from faults import TUNES, Expansion, Whistle
 from gallery import with_expansion
 
 from elfen import compile_ruleset
-from elfen.plugin import Do, Position, Table
+from elfen.plugin import Action, Advice, Do, Position, Ruleset, Table, View, hookimpl
 from elfen.testing import LawBroken
 from elfen.testing.forgetting import forgets
 from elfen.testing.garbage import garbage_waits
@@ -47,6 +47,19 @@ class KeepsADiary(Expansion):
         super().last_of_turn(table, item)
 
 
+class RemembersViews(Expansion):
+    """What it says of a tune is remembered by the view, in a default."""
+
+    @hookimpl
+    def elfen_advice(self, rules: Ruleset) -> list[Advice]:
+        return [Advice("fault/tune", type=Whistle, value=well_remembered)]
+
+
+def well_remembered(view: View, action: Action, told: dict[Any, int] = {}) -> int:  # noqa: B006
+    """What a tune is worth."""
+    return told.setdefault(view, len(view.legal_actions))
+
+
 def test_who_keeps_every_position_is_named() -> None:
     with pytest.raises(LawBroken, match="the cache of ListsForEver") as broken:
         remembers_no_game(with_expansion(ListsForEver()), 2, Random(1))
@@ -57,6 +70,12 @@ def test_who_keeps_every_position_is_named() -> None:
 def test_who_keeps_states_anywhere_else_is_found() -> None:
     with pytest.raises(LawBroken, match="in memory for ever"):
         forgets(with_expansion(KeepsADiary()), 2, Random(1))
+
+
+def test_who_keeps_views_in_a_default_is_named() -> None:
+    with pytest.raises(LawBroken, match=r"forgetting\.well_remembered keeps them") as broken:
+        remembers_no_game(with_expansion(RemembersViews()), 2, Random(1))
+    assert [place.function for place in broken.value.places][:1] == ["well_remembered"]
 
 
 def test_what_has_a_bound_is_forgotten_in_time() -> None:

@@ -7,13 +7,14 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from faults import SMALL
+from faults import SMALL, TUNES, DrawsUnfairly, Whistle
+from gallery import with_expansion
 
 from elfen import Decide, Ruleset, State, compile_ruleset
 from elfen.land import OBSTACLES
 from elfen.land.planning import Pass
-from elfen.plugin import Lottery
-from elfen.testing import LawBroken, agreement, play_out, states_of
+from elfen.plugin import Lottery, Position, Reason
+from elfen.testing import LawBroken, agreement, check_game, play_out, states_of
 from elfen.testing.agreeing.lotteries import drawn_as_listed, tickets_of
 
 Sample = Callable[..., Any]
@@ -121,3 +122,32 @@ def test_games_draw_as_their_rules_do() -> None:
     while (action := game.sample_action(rng)) is not None:
         game = game.play(action)
     assert game.is_over
+
+
+class DrawsWhatItListedLast(DrawsUnfairly):
+    """Tickets are for what was listed last, perhaps for another seat."""
+
+    def __init__(self) -> None:
+        self.listed: tuple[Whistle, ...] = TUNES
+
+    def legal(self, position: Position, seat: int) -> tuple[Whistle, ...]:
+        self.listed = TUNES[seat:]
+        return self.listed
+
+    def check(self, position: Position, seat: int, action: Whistle) -> Reason | None:
+        return None if action in TUNES[seat:] else Reason("fault/whistle", "too low for this seat")
+
+    def hold(self, position: Position, seat: int) -> tuple[Any, ...]:
+        return len(self.listed), self.listed
+
+    def draw(self, held: tuple[Any, ...], ticket: int) -> Whistle:
+        return held[1][ticket]  # type: ignore[no-any-return]
+
+
+def test_tickets_are_given_out_after_another_state_was_asked_about() -> None:
+    rules = with_expansion(DrawsWhatItListedLast())
+    with pytest.raises(LawBroken, match=r"whistle .* tickets .* and is listed") as caught:
+        check_game(play_out(rules, 2, seed=1))
+    assert caught.value.law == "agreement"
+    place = caught.value.places[0]
+    assert place.function.startswith("DrawsWhatItListedLast.")

@@ -13,7 +13,7 @@ from gallery import with_expansion
 
 from elfen import Game, Ruleset, compile_ruleset
 from elfen.declare import Counts
-from elfen.game import seen
+from elfen.game import seen, story
 from elfen.knowledge import Arrangements, Ledger
 from elfen.land import HAND, OPEN, TURN, Stop
 from elfen.plugin import Do, Layer, Position, ScoreLine, Sign, Step, Table, hookimpl
@@ -24,7 +24,7 @@ from elfen.testing.repeating.stories import told_alike
 from elfen.testing.saving import forked
 from elfen.testing.secrecy import fair_worlds as fair
 from elfen.testing.secrecy.fair_worlds import fair_worlds_along
-from elfen.testing.secrecy.logs import log_as_declared
+from elfen.testing.secrecy.logs import log_as_declared, told_as_declared
 from elfen.text import Words
 from elfen.views import Observation, scores
 from elfen.views.unseen import Unseen
@@ -41,6 +41,15 @@ def test_a_log_may_not_say_more_than_is_declared(monkeypatch: pytest.MonkeyPatch
     game = play_out(SECRETIVE, 3, 1)
     with pytest.raises(LawBroken, match=r"line \d+ of the log of seat \d is 'seat .*: stop', but"):
         log_as_declared(game)
+
+
+def test_a_story_may_not_tell_more_than_is_declared(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = play_out(SECRETIVE, 3, 1)
+    told_as_declared(game)
+    heard = story._heard
+    monkeypatch.setattr(story, "_heard", lambda *given: heard(*given[:4], False))
+    with pytest.raises(LawBroken, match=r"the public is told of .* in the story of the game"):
+        told_as_declared(game)
 
 
 class ScoresAsAtFirst(Expansion):

@@ -2,32 +2,43 @@
 
 from __future__ import annotations
 
-import gc
-import importlib.util
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
-from trying import _changed, _functions, _replaced, prepare
+import trying
+from trying import _functions, _replaced
 
-BEFORE = "from __future__ import annotations\n\ndef most(held):\n    return max(held)\n"
+#: Changes a function of a file, in a process that has little else in its memory.
+PROGRAM = """
+import gc, sys
+from pathlib import Path
+from trying import _changed, _replaced, prepare
+import held
+file = Path(held.__file__)
+before = file.read_text()
+gc.freeze()
+prepare([file])
+old, new = (compile(text, str(file), "exec") for text in (before, before.replace("max", "min")))
+assert _replaced(str(file), dict(_changed(old, new)))
+print(held.most([1, 2]))
+"""
 
 
 def test_functions_are_changed_though_garbage_is_not_looked_for_among_them(tmp_path: Path) -> None:
-    file = tmp_path / "held.py"
-    file.write_text(BEFORE)
-    spec = importlib.util.spec_from_file_location("held", file)
-    assert spec is not None
-    assert spec.loader is not None
-    held = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(held)
-    gc.freeze()
-    prepare([file])
-    old, new = (
-        compile(text, str(file.resolve()), "exec")
-        for text in (BEFORE, BEFORE.replace("max", "min"))
+    text = "from __future__ import annotations\n\ndef most(held):\n    return max(held)\n"
+    (tmp_path / "held.py").write_text(text)
+    path = os.pathsep.join((str(tmp_path.resolve()), str(Path(trying.__file__).parent)))
+    done = subprocess.run(
+        [sys.executable, "-c", PROGRAM],
+        env={**os.environ, "PYTHONPATH": path},
+        capture_output=True,
+        text=True,
+        check=False,
     )
-    assert _replaced(str(file.resolve()), dict(_changed(old, new)))
-    assert held.most([1, 2]) == 1
+    assert done.stdout == "1\n", done.stderr
 
 
 def test_a_module_without_functions_is_imported_anew(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,6 +11,7 @@ from attrs import evolve
 import elfen
 from elfen import Game, Ruleset
 from elfen.game.saves import states
+from elfen.game.saves.document import difference
 from elfen.plugin import HIDDEN, Slot, hookimpl
 from elfen.testing import STATE_LAWS, LawBroken, check_game, play_out, saved, saving
 
@@ -78,3 +79,21 @@ def test_a_whole_game_is_held_to_it() -> None:
     with pytest.raises(LawBroken) as caught:
         check_game(game, every=1000)
     assert caught.value.law == "saving"
+
+
+def test_a_reader_that_takes_numbers_for_what_is_equal_to_them_is_caught(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    game = play_out(elfen.compile_ruleset(options=SHORT), 2, 1)
+    saved(game)
+    monkeypatch.setattr(
+        "elfen.game.saves.loading.difference",
+        lambda kept, now, where: None if kept == now else difference(kept, now, where),
+    )
+
+    def save_all() -> None:
+        for steps in range(game.steps):
+            saved(game.at(steps))
+
+    with pytest.raises(LawBroken, match=r"with .* instead of .* at state\..* is not refused"):
+        save_all()

@@ -14,11 +14,23 @@ from elfen.game.ruleset import BASE, Ruleset, compile_recipe, compile_ruleset
 
 if TYPE_CHECKING:
     from elfen.game.game import Game, Page
-    from elfen.game.story import Hop, Journey, Round, laid_by, news, rounds, tell, tell_by_step
+    from elfen.game.story import (
+        Heard,
+        Hop,
+        Journey,
+        Round,
+        heard,
+        laid_by,
+        news,
+        rounds,
+        tell,
+        tell_by_step,
+    )
 
 __all__ = [
     "BASE",
     "Game",
+    "Heard",
     "Hop",
     "Journey",
     "Page",
@@ -26,6 +38,7 @@ __all__ = [
     "Ruleset",
     "compile_recipe",
     "compile_ruleset",
+    "heard",
     "laid_by",
     "news",
     "rounds",
@@ -37,7 +50,10 @@ __all__ = [
 _LATER = {
     **dict.fromkeys(("Game", "Page"), "elfen.game.game"),
     **dict.fromkeys(
-        ("Hop", "Journey", "Round", "laid_by", "news", "rounds", "tell", "tell_by_step"),
+        (
+            *("Heard", "Hop", "Journey", "Round"),
+            *("heard", "laid_by", "news", "rounds", "tell", "tell_by_step"),
+        ),
         "elfen.game.story",
     ),
 }

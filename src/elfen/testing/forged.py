@@ -8,7 +8,7 @@ forbid it, and the save is refused, or the rules know what to do there.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from random import Random
 from typing import Any
@@ -25,8 +25,10 @@ from elfen.testing.saving import sound
 
 #: A text that means nothing, and a number larger than any.
 _NOTHING, _LARGE = "?", 1_000_000
-#: How many moves are made from such a position.
-_MOVES = 3
+#: How many moves are made from such a position, and how many more at random.
+_MOVES, _ON = 3, 12
+#: How often not a whole list is changed, but one of its items.
+_DEEPER = 0.6
 
 
 def forged(rules: Ruleset, state: State, number: int, numbers: Random) -> None:
@@ -42,7 +44,7 @@ def forged(rules: Ruleset, state: State, number: int, numbers: Random) -> None:
     fields = [(name, field) for name, value in written["slots"].items() for field in _fields(value)]
     for name, field in numbers.choices(fields, k=number) if fields else ():
         value = written["slots"][name]
-        path, all_alike = numbers.choice([*_ways(_at(value, field))])
+        path, all_alike = _somewhere(_at(value, field), numbers)
         for strange in _strange(_at(value, (*field, *path))):
             there = _put(value, (*field, *path), strange, all_alike)
             document = {**written, "slots": {**written["slots"], name: there}}
@@ -58,24 +60,18 @@ def _fields(value: Any) -> list[tuple[str, ...]]:
     return [(name,) for name in value] if isinstance(value, dict) else [()]
 
 
-def _ways(value: Any) -> Iterator[tuple[tuple[Any, ...], bool]]:
-    """Where something can be changed in JSON values: there only, or in all items of its list."""
-    for path in _paths(value):
-        yield path, False
-        if path and isinstance(path[-1], int):
-            yield path, True
+def _somewhere(value: Any, numbers: Random) -> tuple[tuple[Any, ...], bool]:
+    """Where in JSON values something is changed, and whether in all items of its list alike.
 
-
-def _paths(value: Any) -> Iterator[tuple[Any, ...]]:
-    yield ()
-    items: Iterator[tuple[Any, Any]] = iter(())
-    if isinstance(value, dict):
-        items = iter(value.items())
-    elif isinstance(value, list):
-        items = iter(enumerate(value))
-    for key, item in items:
-        for path in _paths(item):
-            yield (key, *path)
+    What is whole is changed as often as what is in it.
+    """
+    path: tuple[Any, ...] = ()
+    while isinstance(value, (dict, list)) and value and numbers.random() < _DEEPER:
+        keys = [*value] if isinstance(value, dict) else range(len(value))
+        path += (numbers.choice(keys),)
+        value = value[path[-1]]
+    in_a_list = bool(path) and isinstance(path[-1], int)
+    return path, in_a_list and numbers.random() < 0.5
 
 
 def _at(value: Any, path: Sequence[Any]) -> Any:
@@ -114,7 +110,9 @@ def _strange(value: Any) -> list[Any]:
 
 
 def _goes_on(rules: Ruleset, state: State, name: str, held: str, numbers: Random) -> None:
-    """Everybody sees the state, the moves are listed, and some are made. Raises `LawBroken`."""
+    """Everybody sees the state, the moves are listed, some are made, and the game goes on for a
+    while. Raises `LawBroken`.
+    """
     plugin = rules.slot_owner[name]
 
     def go_on() -> None:
@@ -124,6 +122,11 @@ def _goes_on(rules: Ruleset, state: State, name: str, held: str, numbers: Random
         for move in some_of_each_type(listed(rules, state), _MOVES, numbers):
             if wrong := rules.validate(rules.advance(state, move)):
                 raise ElfenError(f"{move} leads to a position that is not sound: {wrong[0]}")
+        later = state
+        for _ in range(_ON):
+            if not (moves := listed(rules, later)):
+                return
+            later = rules.advance(later, numbers.choice(moves))
 
     try:
         go_on()

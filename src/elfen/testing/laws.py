@@ -47,7 +47,7 @@ from elfen.testing.repeating.stories import told_alike
 from elfen.testing.sampling import sampling
 from elfen.testing.saving import forked, saved, saving
 from elfen.testing.secrecy.fair_worlds import fair_worlds_along
-from elfen.testing.secrecy.logs import log_as_declared
+from elfen.testing.secrecy.logs import log_as_declared, told_as_declared
 from elfen.testing.secrecy.noninterference import noninterference
 from elfen.testing.secrecy.public_forms import public_forms
 from elfen.testing.suite.timing import GAME, RULESET, STATE, asked
@@ -98,6 +98,7 @@ def check_game(game: Game, breadth: int | None = 3, every: int = 1, since: int =
     try:
         asked(DETERMINISM, GAME, determinism, game, since)
         asked(NONINTERFERENCE, GAME, log_as_declared, game)
+        asked(NONINTERFERENCE, GAME, told_as_declared, game)
         asked(PURITY, GAME, told_alike, game)
         asked(SAMPLING, GAME, fair_worlds_along, game)
         asked(SAVING, GAME, saved, game)

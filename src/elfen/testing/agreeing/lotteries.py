@@ -32,6 +32,9 @@ _SHAPES = 2
 
 _FOUND_FINE: WeakKeyDictionary[Ruleset, dict[str, set[frozenset[str]]]] = WeakKeyDictionary()
 
+#: The last state that was looked at of each decision of a ruleset.
+_LAST: WeakKeyDictionary[Ruleset, dict[str, State]] = WeakKeyDictionary()
+
 
 def drawn_as_listed(rules: Ruleset, state: State, moves: Sequence[Any]) -> None:
     """Lotteries have a ticket for each listed action, and all actions are drawn equally often.
@@ -43,10 +46,16 @@ def drawn_as_listed(rules: Ruleset, state: State, moves: Sequence[Any]) -> None:
     if not isinstance(item, Decide):
         _nobody_draws(rules, state)
         return
+    last = _LAST.setdefault(rules, {})
     for owned in rules.answers[item.name]:
-        if isinstance(owned.entry.legal, Lottery):
-            given: Any = state if owned.entry.bare else rules.position(state)
-            _one_ticket_each(rules, state, owned.entry.legal, given, item.seat)
+        lottery = owned.entry.legal
+        if isinstance(lottery, Lottery):
+            given, earlier = (
+                one if owned.entry.bare else rules.position(one)
+                for one in (state, last.get(item.name, state))
+            )
+            _one_ticket_each(rules, state, lottery, given, earlier)
+    last[item.name] = state
     numbers = random.Random(len(moves))
     for _ in range(_DRAWN):
         _legal(rules, state, _drawn(rules, state, numbers), moves)
@@ -66,12 +75,19 @@ def tickets_of(lottery: Lottery[Any], given: Any, seat: int) -> Iterator[Action 
 
 
 def _one_ticket_each(
-    rules: Ruleset, state: State, lottery: Lottery[Any], given: Any, seat: int
+    rules: Ruleset, state: State, lottery: Lottery[Any], given: Any, earlier: Any
 ) -> None:
+    """The tickets are given out after another state was asked about, as they are in real games."""
+    item = rules.pending(state)
+    assert isinstance(item, Decide)
+    seat = item.seat
+
+    def drawn() -> list[Action]:
+        lottery.legal(earlier, earlier.agenda[-1].seat)
+        return [action for action in tickets_of(lottery, given, seat) if action is not None]
+
+    tickets = Counter(drawn())
     listed: Counter[Action] = Counter(lottery.legal(given, seat))
-    tickets: Counter[Action] = Counter(
-        action for action in tickets_of(lottery, given, seat) if action is not None
-    )
     for action in {**tickets, **listed}:
         if listed[action] != tickets[action]:
             raise LawBroken(
@@ -79,10 +95,7 @@ def _one_ticket_each(
                 f"{action} has {tickets[action]} tickets at {waits(rules, state)}, and is listed"
                 f" {listed[action]} times",
                 facts(rules).blame(action),
-                runs=(
-                    lambda: [*tickets_of(lottery, given, seat)],
-                    lambda: [*lottery.legal(given, seat)],
-                ),
+                runs=(drawn, lambda: [*lottery.legal(given, seat)]),
             )
 
 

@@ -14,7 +14,7 @@ from zlib import crc32
 
 from attrs import define, evolve, frozen
 
-from elfen.declare import Action, Decide, OptionValue, quote
+from elfen.declare import Action, Decide, Layer, OptionValue, quote
 from elfen.errors import ElfenError
 from elfen.game import Game, Ruleset, compile_recipe
 from elfen.game.saves import written_state
@@ -22,7 +22,7 @@ from elfen.kernel import Dealer, State
 from elfen.testing.agreeing.illegal_moves import misnamed
 from elfen.testing.differences import Raised, settled
 from elfen.text import explain, plain
-from elfen.views import supposed
+from elfen.views import Observation, supposed
 
 #: Answers by what was asked, each as lines.
 Answers = dict[str, tuple[str, ...]]
@@ -246,6 +246,7 @@ def at(rules: Ruleset, state: State, number: int, others: Sequence[Action]) -> Q
             (seen := rules.observe(state, seat)).to_json(),
             str(seen),
         ],
+        f"the signs for {who}": lambda: _signs(rules, rules.observe(state, seat)),
         f"what {who} supposes": lambda: [
             json.dumps(written_state(rules, supposed(rules.observe(state, seat))), sort_keys=True)
         ],
@@ -258,6 +259,14 @@ def at(rules: Ruleset, state: State, number: int, others: Sequence[Action]) -> Q
         "the standings": lambda: map(str, rules.standings(state)),
         "the cautions": lambda: _cautions(rules, state),
     }
+
+
+def _signs(rules: Ruleset, seen: Observation) -> Iterator[str]:
+    """What layers of the picture show of what somebody sees."""
+    for owned in rules.drawing:
+        layer = owned.entry
+        if isinstance(layer, Layer) and layer.signs is not None:
+            yield from (f"{layer.name}: {sign}" for sign in layer.signs(seen))
 
 
 def _prices(rules: Ruleset, state: State, seat: int) -> Iterator[str]:

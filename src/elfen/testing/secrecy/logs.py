@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import zip_longest
 
 from elfen.declare import Action
-from elfen.game import Game
+from elfen.game import Game, Heard, heard
 from elfen.testing.blaming.watching import Handed
-from elfen.testing.differences import difference
-from elfen.testing.facts import calling
+from elfen.testing.differences import Raised, difference, settled
+from elfen.testing.facts import calling, states_of
 from elfen.testing.law_broken import NONINTERFERENCE, LawBroken
 from elfen.testing.secrecy.onlookers import Onlooker
 from elfen.views import OwnPage, SeenEntry, SeenPage
@@ -33,6 +33,39 @@ def log_as_declared(game: Game) -> None:
                     f" {second} is all that it may see",
                     runs=(Handed(partial(_has, seen), partial(_read_anew, game, seat)),),
                 )
+
+
+def told_as_declared(game: Game) -> None:
+    """The public and a seat hear of the events of each move what is declared of them.
+
+    A game that cannot be played again step by step breaks another law. Raises `LawBroken`.
+    """
+    rules, happened = game.rules, settled(lambda: [*_events(game)])
+    if isinstance(happened, Raised):
+        return
+    for seat in (None, game.steps % game.players):
+        hears = partial(lambda who: [*heard(game, who)], seat)
+        told = calling(NONINTERFERENCE, "telling the game", hears)
+        for one, events in zip(told, happened, strict=True):
+            declared = rules.sight.events(events, seat)
+            if one.events != declared:
+                first, second = difference(one.events, declared)
+                raise LawBroken(
+                    NONINTERFERENCE,
+                    f"{Onlooker(rules, seat).who} is told of {one.entry.move} in the story of the"
+                    f" game: {first}, but {second} is all that it may know",
+                    runs=(Handed(lambda answer: isinstance(answer, Heard), hears),),
+                )
+
+
+def _events(game: Game) -> Iterator[Sequence[object]]:
+    """What has happened in each move, step by step."""
+    state = game.beginning
+    for _, move in states_of(game):
+        if move is not None:
+            traced = game.rules.trace(state, move)
+            state = traced.state
+            yield traced.events
 
 
 def _has(seen: SeenEntry | None, answer: object) -> bool:

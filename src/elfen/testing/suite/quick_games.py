@@ -32,7 +32,7 @@ from elfen.testing.saving import saved
 from elfen.testing.secrecy.fair_worlds import fair_where_tangled
 from elfen.testing.secrecy.given import given_alike
 from elfen.testing.secrecy.hidden_reads import hidden_reads
-from elfen.testing.secrecy.logs import log_as_declared
+from elfen.testing.secrecy.logs import log_as_declared, told_as_declared
 from elfen.testing.secrecy.taking_back import taken_back_unlearned
 from elfen.testing.suite.edge_options import at_the_edge
 from elfen.testing.suite.peeking import peeking
@@ -50,7 +50,7 @@ _SAMPLED, _TANGLED = 5, 12
 #: At so many states of each game branches are looked at.
 _BRANCHED = 4
 #: In so many states of each game saves are forged, so many each.
-_FORGED, _FORGED_THERE = 3, 2
+_FORGED, _FORGED_THERE = 4, 3
 #: Of every n-th state the moves are listed by rules that are compiled afresh.
 _EVERY = 8
 
@@ -133,6 +133,7 @@ def check_quickly(game: Game) -> None:
         asked(PURITY, GAME, branches_seen_alike, rules, some(states, _BRANCHED, chooser(states[0])))
         asked(NONINTERFERENCE, GAME, _no_hidden_reads, rules, states)
         asked(NONINTERFERENCE, GAME, log_as_declared, game)
+        asked(NONINTERFERENCE, GAME, told_as_declared, game)
         asked(NONINTERFERENCE, GAME, taken_back_unlearned, game)
         asked(NONINTERFERENCE, GAME, given_alike, game)
         asked(SAVING, GAME, saved, game)

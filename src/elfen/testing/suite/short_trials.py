@@ -17,6 +17,7 @@ from elfen.testing.suite.quick_games import quick_games
 from elfen.testing.suite.tables import Table, at_random, settled, with_usual_options
 from elfen.testing.suite.timing import RULESET, asked
 from elfen.testing.suite.trials import Effort, Trial, compiled
+from elfen.testing.suite.typed_options import any_text_is_used_or_refused
 
 #: In seats that are equipped on purpose, so many actions are tried, and one of so many heaps.
 _EQUIPPED, _HEAPS = 150, 2
@@ -28,13 +29,14 @@ _STATES_ELSEWHERE, _VARIED = 100, 3
 
 
 def rulesets(table: Table) -> list[Trial]:
-    """The laws of a ruleset, for every edition."""
+    """The laws of a ruleset, for every edition, and what is typed into its options."""
     tables = [evolve(table, edition=edition) for edition in editions(table.base)]
     return [Trial("ruleset", one, _ruleset) for one in tables]
 
 
 def _ruleset(table: Table, reached: Reached) -> None:
     check_rules(compiled(table, reached))
+    any_text_is_used_or_refused(table)
 
 
 def quickly(table: Table, effort: Effort, number: int) -> list[Trial]:
