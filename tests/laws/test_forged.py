@@ -23,6 +23,7 @@ from elfen.plugin import (
     shown,
 )
 from elfen.testing import LawBroken, play_out
+from elfen.testing.blaming.blame import places
 from elfen.testing.facts import states_of
 from elfen.testing.forged import forged
 from elfen.testing.laws import check_game
@@ -73,7 +74,14 @@ class ForgetsThatThereHaveToBeTunes(KnowsTheTune):
 
     @hookimpl
     def elfen_invariants(self, rules: Ruleset) -> list[Invariant]:
-        return [Invariant("fault/tunes", self.wrong, text="there are three tunes")]
+        return [
+            Invariant("fault/seats", self.alone, text="somebody plays"),
+            Invariant("fault/tunes", self.wrong, text="there are three tunes"),
+        ]
+
+    def alone(self, position: Position) -> Iterator[str]:
+        if not position.players:
+            yield "nobody plays"
 
     def wrong(self, position: Position) -> Iterator[str]:
         tunes = position.ext[position.rules.slots["fault/tunes"]].last
@@ -108,5 +116,8 @@ def test_what_is_forbidden_is_not() -> None:
 
 
 def test_a_list_may_be_empty_as_a_whole() -> None:
-    with pytest.raises(LawBroken, match=r"hold \[\] in slot 'fault/tunes'"):
-        forge_all(with_expansion(ForgetsThatThereHaveToBeTunes()))
+    rules = with_expansion(ForgetsThatThereHaveToBeTunes())
+    with pytest.raises(LawBroken, match=r"hold \[\] in slot 'fault/tunes'") as broken:
+        forge_all(rules)
+    blamed = places(broken.value, rules)
+    assert [place.function for place in blamed] == ["ForgetsThatThereHaveToBeTunes.wrong"]

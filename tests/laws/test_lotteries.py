@@ -125,17 +125,18 @@ def test_games_draw_as_their_rules_do() -> None:
 
 
 class DrawsWhatItListedLast(DrawsUnfairly):
-    """Tickets are for what was listed last, perhaps for another seat."""
+    """Tickets are for what was listed last, perhaps in another town."""
 
     def __init__(self) -> None:
         self.listed: tuple[Whistle, ...] = TUNES
 
     def legal(self, position: Position, seat: int) -> tuple[Whistle, ...]:
-        self.listed = TUNES[seat:]
+        self.listed = TUNES[position.boots[seat] % 2 :]
         return self.listed
 
     def check(self, position: Position, seat: int, action: Whistle) -> Reason | None:
-        return None if action in TUNES[seat:] else Reason("fault/whistle", "too low for this seat")
+        heard = TUNES[position.boots[seat] % 2 :]
+        return None if action in heard else Reason("fault/whistle", "too low for this town")
 
     def hold(self, position: Position, seat: int) -> tuple[Any, ...]:
         return len(self.listed), self.listed

@@ -13,12 +13,15 @@ from functools import partial
 from random import Random
 from typing import Any
 
+from attrs import evolve
+
 from elfen.declare import Decide
 from elfen.errors import ElfenError, brief
 from elfen.game import Ruleset
 from elfen.game.saves import read_state, written_state
 from elfen.kernel import State
 from elfen.testing.blaming.watching import Given
+from elfen.testing.differences import settled
 from elfen.testing.facts import listed, some_of_each_type
 from elfen.testing.law_broken import SAVING, LawBroken
 from elfen.testing.saving import sound
@@ -131,10 +134,11 @@ def _goes_on(rules: Ruleset, state: State, name: str, held: str, numbers: Random
     try:
         go_on()
     except Exception as error:  # of a rule, or a law that tells of one
+        own = [owned.entry.problems for owned in rules.invariants if owned.plugin == plugin]
+        minding = [problems for problems in own if _minds(problems, rules, state, name)]
         runs: list[Callable[[], object]] = [
-            Given(lambda told: True, partial(_complaints, owned.entry.problems, rules, state))
-            for owned in rules.invariants
-            if owned.plugin == plugin
+            Given(lambda told: True, partial(_complaints, problems, rules, state))
+            for problems in minding or own
         ]
         told = f"{type(error).__name__}: {error}"
         if isinstance(error, LawBroken):
@@ -145,6 +149,12 @@ def _goes_on(rules: Ruleset, state: State, name: str, held: str, numbers: Random
             f"slot {name!r}, plugin {plugin!r}",
             runs=tuple(runs),
         ) from None
+
+
+def _minds(problems: Callable[[Any], Any], rules: Ruleset, state: State, name: str) -> bool:
+    """Whether an invariant looks into a slot: then it has to say something if nothing is there."""
+    without = evolve(state, ext=state.ext.with_value(rules.slots[name], None))
+    return settled(partial(_complaints, problems, rules, without)) != []
 
 
 def _complaints(problems: Callable[[Any], Any], rules: Ruleset, state: State) -> list[str]:

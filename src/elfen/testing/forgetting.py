@@ -128,10 +128,11 @@ def _keeper(states: Sequence[object]) -> _Keeper | None:
 def _kept_by(keepers: Sequence[object], states: Sequence[object]) -> int:
     """How many of these states and views somebody keeps, in keys or values."""
     level, found = [*keepers], set[int]()
+    through = dict, tuple, list, Position, View
     for _ in range(_WITHIN):
         level = gc.get_referents(*level)
         found |= {*map(id, level)}
-        level = [one for one in level if isinstance(one, (dict, tuple, list, Position, View))]
+        level = [one for one in level if issubclass(type(one), through)]
     return sum(id(one) in found for one in states)
 
 

@@ -20,6 +20,7 @@ from elfen.declare import Action, Decide, Lottery
 from elfen.game import Ruleset
 from elfen.kernel import State
 from elfen.testing.blaming.watching import Handed
+from elfen.testing.differences import Raised, settled
 from elfen.testing.facts import calling, facts, waits
 from elfen.testing.frequencies import RISK, sampled_fairly
 from elfen.testing.law_broken import AGREEMENT, LawBroken
@@ -32,9 +33,6 @@ _SHAPES = 2
 
 _FOUND_FINE: WeakKeyDictionary[Ruleset, dict[str, set[frozenset[str]]]] = WeakKeyDictionary()
 
-#: The last state that was looked at of each decision of a ruleset.
-_LAST: WeakKeyDictionary[Ruleset, dict[str, State]] = WeakKeyDictionary()
-
 
 def drawn_as_listed(rules: Ruleset, state: State, moves: Sequence[Any]) -> None:
     """Lotteries have a ticket for each listed action, and all actions are drawn equally often.
@@ -46,16 +44,13 @@ def drawn_as_listed(rules: Ruleset, state: State, moves: Sequence[Any]) -> None:
     if not isinstance(item, Decide):
         _nobody_draws(rules, state)
         return
-    last = _LAST.setdefault(rules, {})
+    other = _asked_again(rules, state, moves)
     for owned in rules.answers[item.name]:
-        lottery = owned.entry.legal
-        if isinstance(lottery, Lottery):
-            given, earlier = (
-                one if owned.entry.bare else rules.position(one)
-                for one in (state, last.get(item.name, state))
+        if isinstance(owned.entry.legal, Lottery):
+            given, before = (
+                one if owned.entry.bare else rules.position(one) for one in (state, other)
             )
-            _one_ticket_each(rules, state, lottery, given, earlier)
-    last[item.name] = state
+            _one_ticket_each(rules, state, owned.entry.legal, given, before)
     numbers = random.Random(len(moves))
     for _ in range(_DRAWN):
         _legal(rules, state, _drawn(rules, state, numbers), moves)
@@ -67,6 +62,18 @@ def drawn_as_listed(rules: Ruleset, state: State, moves: Sequence[Any]) -> None:
         fine.add(shape)
 
 
+def _asked_again(rules: Ruleset, state: State, moves: Sequence[Any]) -> State:
+    """A state after a move, at which the same is asked again; this one if none of those tried leads
+    to such a state.
+    """
+    name = state.agenda[-1].name
+    for move in (*moves[:1], *moves[-1:]):
+        after = settled(lambda: rules.advance(state, move))  # noqa: B023
+        if not isinstance(after, Raised) and getattr(rules.pending(after), "name", "") == name:
+            return after
+    return state
+
+
 def tickets_of(lottery: Lottery[Any], given: Any, seat: int) -> Iterator[Action | None]:
     """The action of every ticket; None for blanks."""
     held = lottery.hold(given, seat)
@@ -75,15 +82,13 @@ def tickets_of(lottery: Lottery[Any], given: Any, seat: int) -> Iterator[Action 
 
 
 def _one_ticket_each(
-    rules: Ruleset, state: State, lottery: Lottery[Any], given: Any, earlier: Any
+    rules: Ruleset, state: State, lottery: Lottery[Any], given: Any, before: Any
 ) -> None:
-    """The tickets are given out after another state was asked about, as they are in real games."""
-    item = rules.pending(state)
-    assert isinstance(item, Decide)
-    seat = item.seat
+    """Tickets are given out after another state was asked about, as branches of a game are."""
+    seat = given.agenda[-1].seat
 
     def drawn() -> list[Action]:
-        lottery.legal(earlier, earlier.agenda[-1].seat)
+        lottery.legal(before, before.agenda[-1].seat)
         return [action for action in tickets_of(lottery, given, seat) if action is not None]
 
     tickets = Counter(drawn())
