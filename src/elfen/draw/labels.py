@@ -16,9 +16,9 @@ _DOWN = itemgetter(1)
 #: Of more boxes, or points of lines, that are near, a box keeps clear of some only: of so many, and
 #: of fewer in a picture of many boxes, of which all together keep clear of so many.
 _MOST_NEAR, _MOST_POINTS = 60, 400
-_NEAR_IN_ALL, _POINTS_IN_ALL = 6_000, 36_000
+_NEAR_IN_ALL, _POINTS_IN_ALL = 3_600, 18_000
 #: Of more points of lines in the whole picture, only some count.
-_MOST_LINES = 3_000
+_MOST_LINES = 2_000
 
 
 @frozen

@@ -23,9 +23,9 @@ _PLACES = (0.5, 0.44, 0.56, 0.38, 0.62, 0.32, 0.68)
 #: Of more towns and pieces, or points of ways, that are near, a way keeps clear of some only: of so
 #: many, and of fewer on a board of many ways, of which all together keep clear of so many.
 _MOST_NEAR, _MOST_POINTS = 40, 400
-_NEAR_IN_ALL = 12_000
+_NEAR_IN_ALL = 5_000
 #: Of more points of ways in the whole picture, only some count.
-_POINTS_IN_ALL = 2_000
+_POINTS_IN_ALL = 1_500
 
 
 @frozen

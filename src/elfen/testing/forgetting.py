@@ -120,9 +120,11 @@ def _keeper(states: Sequence[object]) -> _Keeper | None:
             for one in level:
                 if (keeper := known(one)) is not None:
                     return keeper
+        if bounded and 2 * _kept_by(bounded, states) >= len(states):
+            return None
         seen |= {*map(id, level), id(new), id(level), id(bounded)}
         level = level[:_AT_MOST]
-    return _Keeper() if 2 * _kept_by(bounded, states) < len(states) else None
+    return _Keeper()
 
 
 def _kept_by(keepers: Sequence[object], states: Sequence[object]) -> int:
