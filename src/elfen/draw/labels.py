@@ -17,6 +17,8 @@ _DOWN = itemgetter(1)
 #: of fewer in a picture of many boxes, of which all together keep clear of so many.
 _MOST_NEAR, _MOST_POINTS = 60, 400
 _NEAR_IN_ALL, _POINTS_IN_ALL = 3_600, 18_000
+#: Of more of the boxes that have a place already, too.
+_MOST_BESIDE = 36
 #: Of more points of lines in the whole picture, only some count.
 _MOST_LINES = 2_000
 
@@ -137,7 +139,7 @@ def placed(
         before = dict(chosen)
         for id in order:
             rest = [chosen[name] for name in near[id] if name in chosen]
-            chosen[id] = _best(choices[id], some(reaches[id].meets(rest), most_near))
+            chosen[id] = _best(choices[id], some(reaches[id].meets(rest), _MOST_BESIDE))
         if chosen == before:
             break
     return chosen
@@ -166,11 +168,19 @@ def _about(boxes: Sequence[Box]) -> Box:
 def _best(choices: Sequence[tuple[float, Box]], rest: Sequence[Box]) -> Box:
     """The box that costs least beside the rest; `choices` come with their own cost, least first."""
     best, least = choices[0][1], float("inf")
+    edges = [(one.x, one.y, one.x + one.width, one.y + one.height) for one in rest]
     for cost, box in choices:
         if cost >= least:
             break
-        grown = Box(box.x - 1.5, box.y - 1.5, box.width + 3, box.height + 3)
-        cost += 400 * grown.overlaps(rest)
+        left, top = box.x - 1.5, box.y - 1.5
+        right, bottom = left + box.width + 3, top + box.height + 3
+        for x, y, across, down in edges:
+            if x < right and y < bottom and left < across and top < down:
+                cost += (
+                    400 * (min(right, across) - max(left, x)) * (min(bottom, down) - max(top, y))
+                )
+                if cost >= least:
+                    break
         if cost < least:
             best, least = box, cost
     return best
