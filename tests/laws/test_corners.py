@@ -48,6 +48,7 @@ from elfen.testing.built import agreed_after, check_built, looked_into
 from elfen.testing.corners import (
     Corner,
     Edges,
+    Equipping,
     Part,
     Reached,
     corners,
@@ -57,6 +58,7 @@ from elfen.testing.corners import (
 )
 from elfen.testing.corners.beginnings import at_random
 from elfen.testing.corners.deeds import few_alike, pairs
+from elfen.testing.corners.driving import driven
 from elfen.testing.corners.exploring import _walks
 from elfen.testing.corners.lines import Lines, lines_in, told
 from elfen.testing.corners.rests_on import peeked_into, read_to_answer, read_to_carry_out
@@ -291,7 +293,7 @@ def test_what_a_move_looks_into_is_quite_another_thing_in_another_world(tells: b
     stack = rules.layout.index(STACK)
     raft = next(k for k in rules.layout.places_of(STACK) if rules.layout.kinds[k].id == "raft")
     few = partial(few_alike, at=stack, kind=raft)
-    built = next(Edges(rules)._driven(state, few, Random(1)))
+    built = next(driven(rules, state, few, Random(1)))
     with aimed_at(move):
         if tells:
             with pytest.raises(LawBroken, match=r"noninterference: .* depends on what"):
@@ -325,8 +327,9 @@ def is_plan(state: State) -> bool:
 
 def test_a_seat_gets_just_what_an_action_takes(rules: Ruleset) -> None:
     state = next(s for s, _ in states_of(play_out(rules, 2, 1)) if rules.pending(s) == at_move(s))
-    numbers, edges = Random(1), Edges(rules)
-    found = [one for one in (edges.supplied(state, numbers) for _ in range(80)) if one is not None]
+    numbers, equipping = Random(1), Equipping(rules)
+    tries = (equipping.supplied(state, numbers) for _ in range(80))
+    found = [one for one in tries if one is not None]
     paid = [(one, action) for one, action in found if isinstance(action, Move)]
     hands = [one.zones[rules.layout.index(HAND, 0)] for one, _ in paid]
     just = [sum(held) == len(action.cards) for held, (_, action) in zip(hands, paid, strict=True)]
@@ -337,8 +340,9 @@ def test_a_seat_gets_just_what_an_action_takes(rules: Ruleset) -> None:
 
 def test_a_seat_gets_pieces_of_all_kinds(rules: Ruleset) -> None:
     state = next(s for s, _ in states_of(play_out(rules, 2, 1)) if rules.pending(s) == at_move(s))
-    at, numbers, edges = rules.layout.index(HAND, 0), Random(1), Edges(rules)
-    found = [one for one in (edges.varied(state, numbers) for _ in range(9)) if one is not None]
+    at, numbers, equipping = rules.layout.index(HAND, 0), Random(1), Equipping(rules)
+    tries = (equipping.varied(state, numbers) for _ in range(9))
+    found = [one for one in tries if one is not None]
     assert all(rules.validate(one) == () for one in found)
     assert any(0 not in one.zones[at] for one in found)
     assert 0 in state.zones[at]

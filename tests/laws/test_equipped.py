@@ -18,7 +18,7 @@ from elfen.game.saves import states
 from elfen.land import HAND
 from elfen.plugin import Position
 from elfen.testing import LawBroken, play_out, states_of
-from elfen.testing.corners import Edges, Part, ways
+from elfen.testing.corners import Equipping, Part, ways
 from elfen.testing.corners.ways import Ways
 from elfen.testing.suite.conformance import plan
 from elfen.testing.suite.equipped import equipped
@@ -38,10 +38,10 @@ def test_every_decision_gets_its_share_of_what_is_tried(
 ) -> None:
     tried: Counter[str] = Counter()
 
-    def supplied(edges: Edges, state: State, numbers: Random) -> None:
+    def supplied(equipping: Equipping, state: State, numbers: Random) -> None:
         tried[rules.pending(state).name] += 1  # type: ignore[union-attr]
 
-    monkeypatch.setattr(Edges, "supplied", supplied)
+    monkeypatch.setattr(Equipping, "supplied", supplied)
     states = [state for state, _ in states_of(play_out(rules, 2, 1))]
     equipped(rules, states, Random(1), 1000, Part(of=10**9))
     assert len(tried) > 3
@@ -54,7 +54,7 @@ def test_each_type_is_tried_on_each_heap_that_a_route_may_have() -> None:
     states = (s for game in games for s, _ in states_of(game) if s.round)
     at_plan = next(s for s in states if getattr(rules.pending(s), "name", "") == "land/plan")
     found: dict[str, set[tuple[str, ...]]] = {}
-    tries = (Edges(rules).on_heaps(at_plan, Random(seed), Part()) for seed in range(8))
+    tries = (Equipping(rules).on_heaps(at_plan, Random(seed), Part()) for seed in range(8))
     for state, action in chain.from_iterable(tries):
         if rules.check(state, action) is None:
             route = next(v for v in action.values() if v in rules.board.route_number)
@@ -70,8 +70,8 @@ def swaps_allowed() -> tuple[int, int]:
     games = (play_out(rules, 4, seed) for seed in range(6))
     states = [s for game in games for s, _ in states_of(game)]
     asked = [s for s in states if getattr(rules.pending(s), "name", "") == "gold/swap"]
-    edges, numbers = Edges(rules), Random(1)
-    found = [edges.supplied(numbers.choice(asked), numbers) for _ in range(100)]
+    equipping, numbers = Equipping(rules), Random(1)
+    found = [equipping.supplied(numbers.choice(asked), numbers) for _ in range(100)]
     tried = [one for one in found if one is not None]
     return sum(rules.check(state, action) is None for state, action in tried), len(tried)
 
@@ -119,8 +119,8 @@ def test_a_seat_has_enough_of_what_an_action_does_not_name(
     rules = compile_ruleset(expansions=["gold"], options={"witches": True})
     states = [s for s, _ in states_of(play_out(rules, 2, 1))]
     moving = [s for s in states if getattr(rules.pending(s), "name", "") == "land/move"]
-    edges, numbers = Edges(rules), Random(1)
-    found = [edges.supplied(numbers.choice(moving), numbers) for _ in range(60)]
+    equipping, numbers = Equipping(rules), Random(1)
+    found = [equipping.supplied(numbers.choice(moving), numbers) for _ in range(60)]
     flights = [one for one in found if one is not None and isinstance(one[1], Fly)]
     assert len(flights) > 5
     assert any(rules.check(*one) is None for one in flights) == (most == 4)
@@ -159,7 +159,7 @@ def test_what_is_allowed_with_a_piece_too_few_is_found(
     monkeypatch.setattr(Flying, "check", flies_for_two_coins)
     monkeypatch.setitem(ways._CHOICES, "others", [3])  # so that who has coins has three
     if not fewer:
-        monkeypatch.setattr(Edges, "lacking", lambda *what: [])
+        monkeypatch.setattr(Equipping, "lacking", lambda *what: [])
     rules = compile_ruleset(expansions=["gold"], options={"witches": True})
     states = [s for s, _ in states_of(play_out(rules, 2, 1))]
     moving = [s for s in states if getattr(rules.pending(s), "name", "") == "land/move"]
@@ -172,12 +172,12 @@ def test_a_piece_of_each_zone_is_missing_from_which_an_action_takes_some() -> No
     rules = compile_ruleset(expansions=["gold"], options={"witches": True})
     states = [s for s, _ in states_of(play_out(rules, 2, 1))]
     moving = [s for s in states if getattr(rules.pending(s), "name", "") == "land/move"]
-    edges, numbers = Edges(rules), Random(1)
-    found = filter(None, (edges.supplied(numbers.choice(moving), numbers) for _ in range(60)))
+    equipping, numbers = Equipping(rules), Random(1)
+    found = filter(None, (equipping.supplied(numbers.choice(moving), numbers) for _ in range(60)))
     flights = [one for one in found if isinstance(one[1], Fly) and rules.check(*one) is None]
     lost: set[tuple[int, ...]] = set()
     for state, action in flights:
-        fewer = edges.lacking(state, action, numbers)
+        fewer = equipping.lacking(state, action, numbers)
         position = rules.position(state)
         zones = [zone.of(rules.pending(state).seat) for zone in PAID]  # type: ignore[union-attr]
         for one in fewer:

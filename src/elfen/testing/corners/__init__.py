@@ -2,7 +2,10 @@
 
 - `pulls`: players that are pulled to extremes, and chance that favours one kind of piece;
 - `edges`: positions built from others, with zones nearly empty, full, all alike or all different;
-  `deeds` drive there, on a `draft` of the position, and `ways` learns which make an action legal;
+  `deeds` drive there, on a `draft` of the position, and `driving` uses what is sound;
+- `equipping`: positions in which a seat has just what an action takes; `ways` learns which make it
+  legal;
+- `parts`: what is tried by which trial, where there is much to try;
 - `visited`: what states show, by which corners are chosen;
 - `reached` and `lines`: the map of what a run has reached of a plugin;
 - `exploring`: walks of such players over such positions.
@@ -10,8 +13,10 @@
 All of it is derived from what plugins declare.
 """
 
-from elfen.testing.corners.edges import Edges, Part
+from elfen.testing.corners.edges import Edges
+from elfen.testing.corners.equipping import Equipping
 from elfen.testing.corners.exploring import Corner, corners
+from elfen.testing.corners.parts import Part
 from elfen.testing.corners.pulls import (
     STRAYS,
     Pull,
@@ -28,6 +33,7 @@ __all__ = [
     "STRAYS",
     "Corner",
     "Edges",
+    "Equipping",
     "Part",
     "Pull",
     "Reached",

@@ -16,7 +16,8 @@ from elfen.game import Ruleset
 from elfen.kernel import Dealer, State
 from elfen.testing.conservation import gone_wrong
 from elfen.testing.corners.beginnings import at_random, moments
-from elfen.testing.corners.edges import Edges, Part
+from elfen.testing.corners.edges import Edges
+from elfen.testing.corners.parts import Part
 from elfen.testing.corners.pulls import Pull, pulled, pulls
 from elfen.testing.corners.reached import Reached
 from elfen.testing.corners.visited import Feature, Visited, changes, features

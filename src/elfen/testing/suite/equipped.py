@@ -13,7 +13,7 @@ from elfen.kernel import State
 from elfen.testing.agreeing.agreement import agreed_on
 from elfen.testing.agreeing.as_declared import does_as_declared
 from elfen.testing.built import carried_out
-from elfen.testing.corners import Edges, Part
+from elfen.testing.corners import Equipping, Part
 from elfen.testing.law_broken import AGREEMENT, PURITY, SAVING, LawBroken
 from elfen.testing.laws import place, told
 from elfen.testing.saving import comes_back
@@ -29,10 +29,10 @@ def equipped(
     it has a piece fewer in a zone of which the action takes some. Where something lies together,
     the position can be saved. Raises `LawBroken`.
     """
-    edges = Edges(rules)
-    for state, action in _found(edges, states, numbers, number, part):
+    equipping = Equipping(rules)
+    for state, action in _found(equipping, states, numbers, number, part):
         _checked(rules, state, action)
-        for fewer in edges.lacking(state, action, numbers):
+        for fewer in equipping.lacking(state, action, numbers):
             with _told(rules, fewer):
                 asked(AGREEMENT, STATE, agreed_on, rules, fewer, action)
 
@@ -58,15 +58,15 @@ def _told(rules: Ruleset, state: State) -> Iterator[None]:
 
 
 def _found(
-    edges: Edges, states: Sequence[State], numbers: Random, number: int, part: Part
+    equipping: Equipping, states: Sequence[State], numbers: Random, number: int, part: Part
 ) -> Iterator[tuple[State, Action]]:
     dues = by_decision(states)
     for alike in numbers.choices([*dues.values()], k=number) if dues else ():
-        found = edges.supplied(numbers.choice(alike), numbers)
+        found = equipping.supplied(numbers.choice(alike), numbers)
         if found is not None:
             yield found
     for alike in dues.values():
-        yield from edges.on_heaps(numbers.choice(alike), numbers, part)
+        yield from equipping.on_heaps(numbers.choice(alike), numbers, part)
 
 
 def with_all_kinds(
@@ -75,9 +75,9 @@ def with_all_kinds(
     """So many positions at each decision in which its seat has as many kinds of pieces as it can:
     so that what lists them has an order.
     """
-    edges = Edges(rules)
+    equipping = Equipping(rules)
     found = [
-        edges.varied(numbers.choice(alike), numbers)
+        equipping.varied(numbers.choice(alike), numbers)
         for alike in by_decision(states).values()
         for _ in range(number)
     ]
