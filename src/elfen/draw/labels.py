@@ -17,7 +17,7 @@ _DOWN = itemgetter(1)
 #: of fewer in a picture of many boxes, of which all together keep clear of so many.
 _MOST_NEAR, _MOST_POINTS = 60, 400
 _NEAR_IN_ALL, _POINTS_IN_ALL = 3_600, 18_000
-#: Of more of the boxes that have a place already, too.
+#: Of the other boxes that have a place already it keeps clear of at most so many, in any picture.
 _MOST_BESIDE = 36
 #: Of more points of lines in the whole picture, only some count.
 _MOST_LINES = 2_000
@@ -166,19 +166,22 @@ def _about(boxes: Sequence[Box]) -> Box:
 
 
 def _best(choices: Sequence[tuple[float, Box]], rest: Sequence[Box]) -> Box:
-    """The box that costs least beside the rest; `choices` come with their own cost, least first."""
+    """The box that costs least beside the rest; `choices` come with their own cost, least first.
+
+    What they have in common (`Box.overlap`) is worked out here, and no further than it matters:
+    most of the time of a crowded picture goes into this.
+    """
     best, least = choices[0][1], float("inf")
-    edges = [(one.x, one.y, one.x + one.width, one.y + one.height) for one in rest]
+    sides = [(one.x, one.y, one.x + one.width, one.y + one.height) for one in rest]
     for cost, box in choices:
         if cost >= least:
             break
         left, top = box.x - 1.5, box.y - 1.5
         right, bottom = left + box.width + 3, top + box.height + 3
-        for x, y, across, down in edges:
-            if x < right and y < bottom and left < across and top < down:
-                cost += (
-                    400 * (min(right, across) - max(left, x)) * (min(bottom, down) - max(top, y))
-                )
+        for west, north, east, south in sides:
+            if west < right and north < bottom and left < east and top < south:
+                wide = min(right, east) - max(left, west)
+                cost += 400 * wide * (min(bottom, south) - max(top, north))
                 if cost >= least:
                     break
         if cost < least:

@@ -177,7 +177,7 @@ def _settled(ways: dict[str, Way], places: dict[str, Point], most_near: int) -> 
         for number, way in enumerate(ways.values())
         for n in range(1, 10)
     )
-    points = [*some(points, _POINTS_IN_ALL)]
+    points = [*some(points, _POINTS_IN_ALL)]  # still sorted
     taken: list[Point] = []
     for number, (id, way) in enumerate(ways.items()):
         best, least = 0.5, float("inf")
