@@ -32,7 +32,7 @@ def _variable(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(GoesByAnEarlierGame.settled, "town", 2)
 
 
-@pytest.mark.alike(6)
+@pytest.mark.alike(4)
 @pytest.mark.parametrize("fault", BESIDE, ids=lambda fault: fault.__name__)
 def test_what_goes_by_more_than_the_state_is_caught_elsewhere(fault: type[Beside]) -> None:
     rules = with_expansion(fault())

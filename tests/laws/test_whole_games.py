@@ -48,7 +48,7 @@ def test_a_story_may_not_tell_more_than_is_declared(monkeypatch: pytest.MonkeyPa
     told_as_declared(game)
     heard = story._heard
     monkeypatch.setattr(story, "_heard", lambda *given: heard(*given[:4], False))
-    with pytest.raises(LawBroken, match=r"the public is told of .* in the story of the game"):
+    with pytest.raises(LawBroken, match=r"line \d+ of the story for the public tells .*, but"):
         told_as_declared(game)
 
 

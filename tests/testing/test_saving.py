@@ -14,6 +14,7 @@ from elfen.game.saves import states
 from elfen.game.saves.document import difference
 from elfen.plugin import HIDDEN, Slot, hookimpl
 from elfen.testing import STATE_LAWS, LawBroken, check_game, play_out, saved, saving
+from elfen.testing.forged import retyped
 
 from .breaking import Hums
 
@@ -85,7 +86,7 @@ def test_a_reader_that_takes_numbers_for_what_is_equal_to_them_is_caught(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     game = play_out(elfen.compile_ruleset(options=SHORT), 2, 1)
-    saved(game)
+    retyped(game)
     monkeypatch.setattr(
         "elfen.game.saves.loading.difference",
         lambda kept, now, where: None if kept == now else difference(kept, now, where),
@@ -93,7 +94,7 @@ def test_a_reader_that_takes_numbers_for_what_is_equal_to_them_is_caught(
 
     def save_all() -> None:
         for steps in range(game.steps):
-            saved(game.at(steps))
+            retyped(game.at(steps))
 
     with pytest.raises(LawBroken, match=r"with .* instead of .* at state\..* is not refused"):
         save_all()

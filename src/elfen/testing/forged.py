@@ -1,14 +1,15 @@
 """Part of the law of saving: what a save can hold that no game has made can be played on with.
 
 A save can begin at any position that its rules take for sound. So somebody may write other values
-into a slot: a text that means nothing, a number too large, an item more or less. Either invariants
-forbid it, and the save is refused, or the rules know what to do there.
+into a slot: a text that means nothing, a number too large, an item more or less, or none. Either
+invariants forbid it, and the save is refused, or the rules know what to do there. Numbers that are
+written as what is equal to them are refused anywhere.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from random import Random
 from typing import Any
@@ -17,12 +18,12 @@ from attrs import evolve
 
 from elfen.declare import Decide
 from elfen.errors import ElfenError, brief
-from elfen.game import Ruleset
-from elfen.game.saves import read_state, written_state
+from elfen.game import Game, Ruleset
+from elfen.game.saves import digest_of, read_state, written_state
 from elfen.kernel import State
 from elfen.testing.blaming.watching import Given
-from elfen.testing.differences import settled
-from elfen.testing.facts import listed, some_of_each_type
+from elfen.testing.differences import Raised, settled
+from elfen.testing.facts import calling, chooser, listed, some_of_each_type
 from elfen.testing.law_broken import SAVING, LawBroken
 from elfen.testing.saving import sound
 
@@ -32,6 +33,8 @@ _NOTHING, _LARGE = "?", 1_000_000
 _MOVES, _ON = 3, 12
 #: How often not a whole list is changed, but one of its items.
 _DEEPER = 0.6
+#: In so many places of a save a number is written as what is equal to it.
+_RETYPED = 3
 
 
 def forged(rules: Ruleset, state: State, number: int, numbers: Random) -> None:
@@ -56,6 +59,53 @@ def forged(rules: Ruleset, state: State, number: int, numbers: Random) -> None:
             except ElfenError:
                 continue
             _goes_on(rules, found, name, brief(_at(there, field)), numbers)
+
+
+def retyped(game: Game) -> None:
+    """Saves of a game in which a number is written as what is equal to it, as 1.0 or true is to 1,
+    are refused: what is read from them would not be written as it was. Raises `LawBroken`.
+    """
+    text, numbers = settled(game.to_json), chooser(game.state)
+    if isinstance(text, Raised):  # that is for `saved` to tell
+        return
+    document = json.loads(text)
+    places = [*_whole_numbers(document)]
+    for place in numbers.sample(places, min(_RETYPED, len(places))):
+        number = _at(document, place)
+        equal = number == 1 if number in (0, 1) else float(number)
+        changed = _put(document, place, equal, all_alike=False)
+        load = partial(
+            Game.from_json, json.dumps({**changed, "digest": digest_of(changed)}), game.rules
+        )
+        if not calling(SAVING, "reading a save that was changed", partial(_is_refused, load)):
+            raise LawBroken(
+                SAVING,
+                f"a save with {json.dumps(equal)} instead of {number} at"
+                f" {'.'.join(map(str, place))} is not refused",
+                runs=(load,),
+            )
+
+
+def _is_refused(load: Callable[[], Game]) -> bool:
+    try:
+        load()
+    except ElfenError:
+        return True
+    return False
+
+
+def _whole_numbers(value: Any) -> Iterator[tuple[Any, ...]]:
+    """The places of all whole numbers in a document."""
+    if type(value) is int:
+        yield ()
+    items: Iterable[tuple[Any, Any]] = ()
+    if isinstance(value, dict):
+        items = value.items()
+    elif isinstance(value, list):
+        items = enumerate(value)
+    for key, item in items:
+        for place in _whole_numbers(item):
+            yield (key, *place)
 
 
 def _fields(value: Any) -> list[tuple[str, ...]]:

@@ -19,6 +19,7 @@ from elfen.testing.blaming.examples import keep
 from elfen.testing.blaming.shrinking import StateLaw
 from elfen.testing.conservation import conservation, culprit
 from elfen.testing.facts import Move, calling, facts, raised, states_of, waits
+from elfen.testing.forged import retyped
 from elfen.testing.law_broken import (
     AGREEMENT,
     CONSERVATION,
@@ -102,6 +103,7 @@ def check_game(game: Game, breadth: int | None = 3, every: int = 1, since: int =
         asked(PURITY, GAME, told_alike, game)
         asked(SAMPLING, GAME, fair_worlds_along, game)
         asked(SAVING, GAME, saved, game)
+        asked(SAVING, GAME, retyped, game)
         asked(SAVING, GAME, forked, game)
     except LawBroken as broken:
         step = broken.step or f"in a game of {game.steps} decisions"

@@ -4,20 +4,18 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator
-from functools import partial, reduce
-from operator import getitem
+from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any, TypeVar
 
 from elfen.declare import Slot
-from elfen.errors import ElfenError
 from elfen.game import Game, Ruleset
-from elfen.game.saves import digest_of, read_state, written_state
+from elfen.game.saves import read_state, written_state
 from elfen.kernel import State, Table
 from elfen.knowledge import Ledger
 from elfen.testing.blaming.watching import Passed, Watched
 from elfen.testing.differences import Raised, difference, narrowed, same, settled
-from elfen.testing.facts import calling, chooser, is_data, raised, states_of
+from elfen.testing.facts import calling, is_data, raised, states_of
 from elfen.testing.law_broken import SAVING, LawBroken
 from elfen.testing.misfits import misfits
 
@@ -25,8 +23,6 @@ T = TypeVar("T")
 
 #: So many decisions are made after a save of a fork, for chance to come.
 _GOES_ON = 40
-#: In so many places of a save a number is written as what is equal to it.
-_RETYPED = 3
 
 
 def saving(rules: Ruleset, state: State, breadth: int | None = 8) -> None:
@@ -82,53 +78,6 @@ def saved(game: Game) -> None:
         _alike(f"the view of {who}", game.view(seat).to_json(), back.view(seat).to_json())
     once, again = (_calling("saving the game", one.to_json, rules, state) for one in (game, back))
     _alike("the save", once, again)
-    _strictly_read(rules, state, once)
-
-
-def _strictly_read(rules: Ruleset, state: State, text: str) -> None:
-    """A save in which a number is written as what is equal to it, as 1.0 or true is to 1, is
-    refused: what is read from it would not be written as it was.
-    """
-    document, numbers = json.loads(text), chooser(state)
-    places = [*_whole_numbers(document)]
-    for *path, last in numbers.sample(places, min(_RETYPED, len(places))):
-        within = reduce(getitem, path, document)
-        number = within[last]
-        equal = number == 1 if number in (0, 1) else float(number)
-        within[last] = equal
-        forged = json.dumps({**document, "digest": digest_of(document)})
-        load = partial(Game.from_json, forged, rules)
-        within[last] = number
-        if _is_refused(load):
-            continue
-        place = ".".join(map(str, (*path, last)))
-        raise LawBroken(
-            SAVING,
-            f"a save with {json.dumps(equal)} instead of {number} at {place} is not refused",
-            runs=(load,),
-        )
-
-
-def _is_refused(load: Callable[[], Game]) -> bool:
-    try:
-        load()
-    except ElfenError:
-        return True
-    return False
-
-
-def _whole_numbers(value: Any) -> Iterator[tuple[Any, ...]]:
-    """The places of all whole numbers in a document."""
-    if type(value) is int:
-        yield ()
-    items: Iterable[tuple[Any, Any]] = ()
-    if isinstance(value, dict):
-        items = value.items()
-    elif isinstance(value, list):
-        items = enumerate(value)
-    for key, item in items:
-        for place in _whole_numbers(item):
-            yield (key, *place)
 
 
 def forked(game: Game) -> None:

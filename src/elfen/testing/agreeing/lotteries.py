@@ -44,13 +44,13 @@ def drawn_as_listed(rules: Ruleset, state: State, moves: Sequence[Any]) -> None:
     if not isinstance(item, Decide):
         _nobody_draws(rules, state)
         return
-    other = _asked_again(rules, state, moves)
+    branch = _branch(rules, state, moves)
     for owned in rules.answers[item.name]:
         if isinstance(owned.entry.legal, Lottery):
-            given, before = (
-                one if owned.entry.bare else rules.position(one) for one in (state, other)
+            given, elsewhere = (
+                one if owned.entry.bare else rules.position(one) for one in (state, branch)
             )
-            _one_ticket_each(rules, state, owned.entry.legal, given, before)
+            _one_ticket_each(rules, state, owned.entry.legal, given, elsewhere)
     numbers = random.Random(len(moves))
     for _ in range(_DRAWN):
         _legal(rules, state, _drawn(rules, state, numbers), moves)
@@ -62,9 +62,9 @@ def drawn_as_listed(rules: Ruleset, state: State, moves: Sequence[Any]) -> None:
         fine.add(shape)
 
 
-def _asked_again(rules: Ruleset, state: State, moves: Sequence[Any]) -> State:
-    """A state after a move, at which the same is asked again; this one if none of those tried leads
-    to such a state.
+def _branch(rules: Ruleset, state: State, moves: Sequence[Any]) -> State:
+    """A state at which the same decision is due, after the first or the last of the moves; this one
+    if there is none.
     """
     name = state.agenda[-1].name
     for move in (*moves[:1], *moves[-1:]):
@@ -82,13 +82,13 @@ def tickets_of(lottery: Lottery[Any], given: Any, seat: int) -> Iterator[Action 
 
 
 def _one_ticket_each(
-    rules: Ruleset, state: State, lottery: Lottery[Any], given: Any, before: Any
+    rules: Ruleset, state: State, lottery: Lottery[Any], given: Any, elsewhere: Any
 ) -> None:
-    """Tickets are given out after another state was asked about, as branches of a game are."""
+    """The tickets are those of the list, although it was asked `elsewhere` just before."""
     seat = given.agenda[-1].seat
 
     def drawn() -> list[Action]:
-        lottery.legal(before, before.agenda[-1].seat)
+        lottery.legal(elsewhere, elsewhere.agenda[-1].seat)
         return [action for action in tickets_of(lottery, given, seat) if action is not None]
 
     tickets = Counter(drawn())

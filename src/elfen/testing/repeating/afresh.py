@@ -10,14 +10,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from elfen.declare import Layer, Sign
 from elfen.game import Ruleset, compile_recipe
 from elfen.kernel import State
 from elfen.testing.advising import advised_afresh
 from elfen.testing.differences import difference
 from elfen.testing.facts import Move, advanced, calling, chooser, facts, listed, waits
 from elfen.testing.law_broken import PROGRESS, PURITY, LawBroken
-from elfen.views import Observation
+from elfen.testing.repeating.answers import signs_of
 
 #: About so many states of a game are looked at by all, in opposite order and after another game.
 _LOOKED_AT, _SHOWN = 10, 2
@@ -97,13 +96,7 @@ def _leads_alike(rules: Ruleset, fresh: Ruleset, state: State, move: Move) -> No
 def _shown(rules: Ruleset, state: State) -> list[str]:
     """What the public and the last seat see of a state, of the scores, and in pictures."""
     views = [rules.observe(state, seat) for seat in (None, state.players - 1)]
-    return [f"{view.to_json()}\n{[*map(str, view.scores)]}\n{_signs(view)}" for view in views]
-
-
-def _signs(view: Observation) -> dict[str, list[Sign]]:
-    """What each layer of a picture shows."""
-    layers = [one.entry for one in view.rules.drawing if isinstance(one.entry, Layer)]
-    return {layer.name: [*layer.signs(view)] for layer in layers if layer.signs is not None}
+    return [f"{view.to_json()}\n{[*map(str, view.scores)]}\n{signs_of(view)}" for view in views]
 
 
 def _seen_alike(rules: Ruleset, fresh: Ruleset, state: State, old: Sequence[str]) -> None:

@@ -14,7 +14,7 @@ from zlib import crc32
 
 from attrs import define, evolve, frozen
 
-from elfen.declare import Action, Decide, Layer, OptionValue, quote
+from elfen.declare import Action, Decide, Layer, OptionValue, Sign, quote
 from elfen.errors import ElfenError
 from elfen.game import Game, Ruleset, compile_recipe
 from elfen.game.saves import written_state
@@ -246,7 +246,7 @@ def at(rules: Ruleset, state: State, number: int, others: Sequence[Action]) -> Q
             (seen := rules.observe(state, seat)).to_json(),
             str(seen),
         ],
-        f"the signs for {who}": lambda: _signs(rules, rules.observe(state, seat)),
+        f"the signs for {who}": lambda: map(str, signs_of(rules.observe(state, seat)).items()),
         f"what {who} supposes": lambda: [
             json.dumps(written_state(rules, supposed(rules.observe(state, seat))), sort_keys=True)
         ],
@@ -261,12 +261,10 @@ def at(rules: Ruleset, state: State, number: int, others: Sequence[Action]) -> Q
     }
 
 
-def _signs(rules: Ruleset, seen: Observation) -> Iterator[str]:
-    """What layers of the picture show of what somebody sees."""
-    for owned in rules.drawing:
-        layer = owned.entry
-        if isinstance(layer, Layer) and layer.signs is not None:
-            yield from (f"{layer.name}: {sign}" for sign in layer.signs(seen))
+def signs_of(seen: Observation) -> dict[str, list[Sign]]:
+    """What each layer of a picture shows of what somebody sees, by the name of the layer."""
+    layers = [one.entry for one in seen.rules.drawing if isinstance(one.entry, Layer)]
+    return {layer.name: [*layer.signs(seen)] for layer in layers if layer.signs is not None}
 
 
 def _prices(rules: Ruleset, state: State, seat: int) -> Iterator[str]:

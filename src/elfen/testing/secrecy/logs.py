@@ -1,4 +1,6 @@
-"""Part of the law of noninterference: a log says of each move what is declared, and no more."""
+"""Part of the law of noninterference: a log, and a story, say of each move what is declared, and no
+more.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +12,7 @@ from elfen.declare import Action
 from elfen.game import Game, Heard, heard
 from elfen.testing.blaming.watching import Handed
 from elfen.testing.differences import Raised, difference, settled
-from elfen.testing.facts import calling, states_of
+from elfen.testing.facts import calling
 from elfen.testing.law_broken import NONINTERFERENCE, LawBroken
 from elfen.testing.secrecy.onlookers import Onlooker
 from elfen.views import OwnPage, SeenEntry, SeenPage
@@ -44,28 +46,32 @@ def told_as_declared(game: Game) -> None:
     if isinstance(happened, Raised):
         return
     for seat in (None, game.steps % game.players):
-        hears = partial(lambda who: [*heard(game, who)], seat)
-        told = calling(NONINTERFERENCE, "telling the game", hears)
-        for one, events in zip(told, happened, strict=True):
-            declared = rules.sight.events(events, seat)
-            if one.events != declared:
-                first, second = difference(one.events, declared)
+        hear = partial(_hear, game, seat)
+        story = calling(NONINTERFERENCE, "telling the game", hear)
+        told = [one.events for one in story]
+        declared = [rules.sight.events(events, seat) for events in happened]
+        for number, (one, all_of_it) in enumerate(zip_longest(told, declared), 1):
+            if one != all_of_it:
+                first, second = difference(one, all_of_it)
                 raise LawBroken(
                     NONINTERFERENCE,
-                    f"{Onlooker(rules, seat).who} is told of {one.entry.move} in the story of the"
-                    f" game: {first}, but {second} is all that it may know",
-                    runs=(Handed(lambda answer: isinstance(answer, Heard), hears),),
+                    f"line {number} of the story for {Onlooker(rules, seat).who} tells {first}, but"
+                    f" {second} is all that it may know",
+                    runs=(Handed(lambda answer: isinstance(answer, Heard), hear),),
                 )
 
 
 def _events(game: Game) -> Iterator[Sequence[object]]:
-    """What has happened in each move, step by step."""
+    """What has happened in each line of the log, step by step."""
     state = game.beginning
-    for _, move in states_of(game):
-        if move is not None:
-            traced = game.rules.trace(state, move)
-            state = traced.state
-            yield traced.events
+    for entry in game.log:
+        traced = game.rules.trace(state, entry.move)
+        state = traced.state
+        yield traced.events
+
+
+def _hear(game: Game, seat: int | None) -> list[Heard]:
+    return [*heard(game, seat)]
 
 
 def _has(seen: SeenEntry | None, answer: object) -> bool:

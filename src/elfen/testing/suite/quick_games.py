@@ -22,7 +22,7 @@ from elfen.testing.agreeing.single_steps import worth_a_step
 from elfen.testing.agreeing.the_long_way import nothing_passed_by
 from elfen.testing.conservation import conservation, gone_wrong, unsound
 from elfen.testing.facts import Move, chooser, some, states_of
-from elfen.testing.forged import forged
+from elfen.testing.forged import forged, retyped
 from elfen.testing.law_broken import AGREEMENT, NONINTERFERENCE, PURITY, SAMPLING, SAVING, LawBroken
 from elfen.testing.laws import check_bounds, check_held, place, play_out, told
 from elfen.testing.purity import strayed
@@ -137,6 +137,7 @@ def check_quickly(game: Game) -> None:
         asked(NONINTERFERENCE, GAME, taken_back_unlearned, game)
         asked(NONINTERFERENCE, GAME, given_alike, game)
         asked(SAVING, GAME, saved, game)
+        asked(SAVING, GAME, retyped, game)
         asked(SAVING, GAME, _forged, rules, states)
         if not (numbers := chooser(states[-1])).randrange(_SAMPLED):
             asked(SAMPLING, GAME, fair_where_tangled, rules, states, numbers, _TANGLED)
