@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from elfen.land import OBSTACLE, Planning
-from elfen.plugin import Invariant, Position, Ruleset
+from elfen.plugin import Decide, Invariant, Position, Ruleset
 from elfen_gold.auction import lying
 from elfen_gold.drafting import OPEN_CARDS
-from elfen_gold.pieces import DOUBLE, EXCHANGE, GOLD, ROW, SEA_MONSTER, TREE
+from elfen_gold.pieces import BANK, DOUBLE, EXCHANGE, GOLD, ROW, SEA_MONSTER, TREE
 from elfen_gold.town_values import Valuing
+from elfen_gold.travel import JOURNEY, REWARD
 
 
 def invariants(rules: Ruleset) -> list[Invariant]:
@@ -18,6 +19,7 @@ def invariants(rules: Ruleset) -> list[Invariant]:
         Invariant("gold/tiles", misplaced, text="tiles lie only where they may"),
         Invariant("gold/lots", lying, text="the row of tiles is what lies there"),
         Invariant("gold/row", long_row, text=f"at most {OPEN_CARDS} cards lie open"),
+        Invariant("gold/earned", unpayable, text="the bank has what journeys have earned"),
         Invariant("gold/values", Valuing(rules).wrong, text="towns are worth what was dealt"),
     ]
 
@@ -52,3 +54,11 @@ def long_row(position: Position) -> Iterator[str]:
     """More open cards than the row may have."""
     if position.size(ROW) > OPEN_CARDS:
         yield f"{position.size(ROW)} cards lie open; there are {OPEN_CARDS} at most"
+
+
+def unpayable(position: Position) -> Iterator[str]:
+    """Earnings that the bank, which never runs dry, does not have (G9, G13)."""
+    offered = [i.data[0] for i in position.agenda if isinstance(i, Decide) and i.name == REWARD]
+    for earned in (position.ext[JOURNEY].earned, *map(int, offered)):
+        if not 0 <= earned <= position.size(BANK):
+            yield f"a journey has earned {earned} gold; the bank has {position.size(BANK)}"

@@ -149,7 +149,8 @@ class Valuing:
                 yield "towns are worth what was not dealt"
         elif known not in ((), self.values):
             yield "towns are not worth what the board says"
-        if position.round and len(known) < len(self.values):
+        due = {getattr(item, "name", "") for item in position.agenda}
+        if len(known) < len(self.values) and due.isdisjoint((VALUES_SETUP, _DEAL)):
             yield f"{len(known)} towns have a value or none, not all {len(self.values)}"
 
     def dealt(self, table: Table, item: Chance, face: str) -> None:

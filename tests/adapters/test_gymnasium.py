@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 import warnings
 from typing import Any
 
@@ -47,6 +49,32 @@ def test_a_game_against_stock_players_ends_with_a_reward() -> None:
     assert not info["action_mask"].any()
     ranks = {row.seat: row.rank for row in env.game.standings}
     assert (reward == 1) == (ranks[1] == 1 and [*ranks.values()].count(1) == 1)
+
+
+@pytest.mark.parametrize(
+    "again", [copy.copy, copy.deepcopy, lambda e: pickle.loads(pickle.dumps(e))]
+)
+def test_a_copy_is_at_the_same_decision_and_goes_on_apart_from_the_original(again: Any) -> None:
+    one = gymnasium.make(NAME, players=3, opponents="greedy").unwrapped
+    again(one)  # also before it has begun
+    one.reset(seed=3)
+    for _ in range(9):
+        one.step(np.flatnonzero(one.action_masks())[0])
+    other, third = again(one), again(one)
+    before = one.game.state
+    assert other.seat == one.seat
+    assert other.game.state == before
+    seen, rewards = [], []
+    for env in (other, third):
+        over = False
+        while not over:
+            now, reward, over, _, _ = env.step(np.flatnonzero(env.action_masks())[0])
+            seen.append(now)
+        rewards.append(reward)
+    assert rewards[0] == rewards[1]
+    assert all((a == b).all() for a, b in zip(seen, seen[len(seen) // 2 :], strict=False))
+    assert one.game.state is before
+    assert (one.reset()[0] == other.reset()[0]).all()  # the luck of the next game is the same
 
 
 def test_an_illegal_action_is_refused() -> None:

@@ -8,6 +8,7 @@ from attrs import evolve
 from elfen.land import MOVE
 from elfen_gold.bids import ROW_OF_LOTS, RowOfLots
 from elfen_gold.pieces import LOTS, ROW
+from elfen_gold.travel import JOURNEY, REWARD, Journey
 
 from .scenes import gold
 
@@ -62,6 +63,18 @@ def test_four_open_cards_are_one_too_many() -> None:
     rules = gold()
     draft = rules.build(2).at(MOVE, seat=0, round=1).zone(ROW, {"raft": 4}).draft()
     assert rules.validate(draft) == ("4 cards lie open; there are 3 at most (gold/row)",)
+
+
+@pytest.mark.parametrize("earned", [-1, 1_000_000])
+def test_earnings_that_the_bank_does_not_have_are_found(earned: int) -> None:
+    rules = gold()
+    bank = rules.build(2).draft().zones[rules.layout.zone_indexes["gold/bank"][0]][0]
+    told = f"a journey has earned {earned} gold; the bank has {bank} (gold/earned)"
+    scene = rules.build(2).at(MOVE, seat=0, round=1)
+    moving, offered = scene.draft(), rules.decide(REWARD, 0, (earned,))
+    assert rules.validate(evolve(moving, agenda=(*moving.agenda[:-1], offered))) == (told,)
+    assert rules.validate(scene.slot(JOURNEY, Journey(bank, True)).draft()) == ()
+    assert rules.validate(scene.slot(JOURNEY, Journey(earned, True)).draft()) == (told,)
 
 
 def test_a_coin_too_many_is_found() -> None:

@@ -312,3 +312,10 @@ def test_a_module_that_cannot_be_imported_again_says_so() -> None:
 
 def test_the_tiny_game_is_whole() -> None:
     assert compile_ruleset(base=tiny()).new_game(2, 1).seat == 0
+
+
+def test_rules_and_games_are_their_own_copies() -> None:
+    game = compile_ruleset(expansions=Winded(3)).new_game(2, 1)
+    for again in (copy.copy, copy.deepcopy):
+        assert again(game.rules) is game.rules
+        assert again(game) is game

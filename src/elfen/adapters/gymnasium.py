@@ -7,6 +7,7 @@ the extra `rl`.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from copy import deepcopy
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -27,6 +28,9 @@ __all__ = ["SeatEnv"]
 
 Numbers = np.ndarray[Any, np.dtype[np.float32]]
 
+#: What a copy does not take over: buffers, and players with what they remember.
+_MADE_ANEW = ("_observers", "_buffers", "_bots")
+
 
 class SeatEnv(gymnasium.Env[Numbers, np.int64]):
     """A game for one learner, whose seat is drawn anew for each game, or is always `seat`.
@@ -34,6 +38,10 @@ class SeatEnv(gymnasium.Env[Numbers, np.int64]):
     An observation has the numbers of `elfen.encoding`, as they are. `action_masks()` says which
     actions are legal, and so does `info["action_mask"]`; an illegal one raises `ElfenError`. The
     reward comes at the end of the game, see `elfen.adapters.rewards`.
+
+    A copied or pickled environment is at the same decision. Its opponents are made anew, with the
+    seeds that they had at the beginning of the game; a player of your own has to be one that can be
+    pickled. It hides nothing: a pickle shows everything that the game does.
     """
 
     metadata: dict[str, Any] = {"render_modes": []}  # noqa: RUF012
@@ -54,17 +62,37 @@ class SeatEnv(gymnasium.Env[Numbers, np.int64]):
         self._opponents = opponents
         self._always = None if seat is None else whole(seat, "seat=")
         self._reward = reward_by_name(reward)
-        self._observers = [self.encoding.observer(n) for n in range(players)]
+        self._open_eyes()
         if self._always is not None:
             self.encoding.observer(self._always)  # it refuses a seat that does not play
-        self._buffers = [np.frombuffer(one.cells, np.float32) for one in self._observers]
         least, most = self.encoding.layout.bounds
         self.observation_space = spaces.Box(
             np.asarray(least, np.float32), np.asarray(most, np.float32), dtype=np.float32
         )
         self.action_space = spaces.Discrete(len(self.encoding.numbering))
         self._game: Game | None = None
+        self._seeds: list[int] = []
         self.seat = 0
+
+    def _open_eyes(self) -> None:
+        self._observers = [self.encoding.observer(n) for n in range(self.encoding.players)]
+        self._buffers = [np.frombuffer(one.cells, np.float32) for one in self._observers]
+
+    def _sit_down(self) -> None:
+        self._bots: list[Player] = [
+            player(self._opponents, self.rules, seed) for seed in self._seeds
+        ]
+
+    def __copy__(self) -> SeatEnv:
+        return deepcopy(self)  # the luck of its games is its own
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: value for name, value in vars(self).items() if name not in _MADE_ANEW}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        vars(self).update(state)
+        self._open_eyes()
+        self._sit_down()
 
     @property
     def game(self) -> Game:
@@ -89,9 +117,8 @@ class SeatEnv(gymnasium.Env[Numbers, np.int64]):
         players = self.encoding.players
         self.seat = luck.randrange(players) if self._always is None else self._always
         self._game = self.rules.new_game(players, luck.getrandbits(53))
-        self._bots: list[Player] = [
-            player(self._opponents, self.rules, luck.getrandbits(53)) for _ in range(players)
-        ]
+        self._seeds = [luck.getrandbits(53) for _ in range(players)]
+        self._sit_down()
         self._go_on()
         return self._seen(), self._info()
 

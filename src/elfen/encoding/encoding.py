@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import attrs
 
@@ -32,6 +32,15 @@ class Encoding:
     def __init__(self, rules: Ruleset, players: int) -> None:
         self.rules = rules
         self.players = players
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (encoding_of, (self.rules, self.players))
+
+    def __copy__(self) -> Encoding:
+        return self  # it is always the same object
+
+    def __deepcopy__(self, memo: object) -> Encoding:
+        return self
 
     @property
     def numbering(self) -> Numbering:

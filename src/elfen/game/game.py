@@ -102,6 +102,12 @@ class Game:
         pages = [page[1:] for page in self.page.history]
         return game_again, (begun, pages, self._state, self._dealer)
 
+    def __copy__(self) -> Game:
+        return self  # nothing in it changes
+
+    def __deepcopy__(self, memo: object) -> Game:
+        return self
+
     def __repr__(self) -> str:
         item = self.pending
         what = f"over: {item.ending}" if isinstance(item, Over) else item.name

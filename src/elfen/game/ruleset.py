@@ -28,6 +28,12 @@ class Ruleset(CompiledRules):
     def __reduce__(self) -> tuple[Any, ...]:
         return (compile_recipe, (self.recipe,))
 
+    def __copy__(self) -> Ruleset:
+        return self  # nothing in it changes
+
+    def __deepcopy__(self, memo: object) -> Ruleset:
+        return self
+
     # Playing ---------------------------------------------------------------------------
 
     def new_game(self, players: int, seed: int | str | None = None) -> Game:

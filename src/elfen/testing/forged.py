@@ -30,7 +30,9 @@ from elfen.testing.saving import sound
 #: A text that means nothing, and a number larger than any.
 _NOTHING, _LARGE = "?", 1_000_000
 #: How many moves are made from such a position, and how many more at random.
-_MOVES, _ON = 3, 12
+_MOVES, _ON = 3, 30
+#: How much likelier a field is changed that is not as it was at the start of the game.
+_IN_USE = 4
 #: How often not a whole list is changed, but one of its items.
 _DEEPER = 0.6
 #: In so many places of a save a number is written as what is equal to it.
@@ -44,16 +46,22 @@ def forged(rules: Ruleset, state: State, number: int, numbers: Random) -> None:
     if not sound(rules, state):
         return
     try:
-        written = json.loads(json.dumps(written_state(rules, state)))
+        written, unused = (
+            json.loads(json.dumps(written_state(rules, one)))
+            for one in (state, rules.start(state.players))
+        )
     except Exception:  # that is for `saving` to tell
         return
-    fields = [(name, field) for name, value in written["slots"].items() for field in _fields(value)]
-    for name, field in numbers.choices(fields, k=number) if fields else ():
-        value = written["slots"][name]
+    slots = written["slots"]
+    fields = [(name, field) for name, value in slots.items() for field in _fields(value)]
+    as_at_first = [_at(slots[name], at) == _at(unused["slots"][name], at) for name, at in fields]
+    weights = [1 if same else _IN_USE for same in as_at_first]
+    for name, field in numbers.choices(fields, weights, k=number) if fields else ():
+        value = slots[name]
         path, all_alike = _somewhere(_at(value, field), numbers)
         for strange in _strange(_at(value, (*field, *path))):
             there = _put(value, (*field, *path), strange, all_alike)
-            document = {**written, "slots": {**written["slots"], name: there}}
+            document = {**written, "slots": {**slots, name: there}}
             try:
                 found = read_state(rules, document, "state")
             except ElfenError:
@@ -178,8 +186,10 @@ def _goes_on(rules: Ruleset, state: State, name: str, held: str, numbers: Random
         later = state
         for _ in range(_ON):
             if not (moves := listed(rules, later)):
-                return
+                break
             later = rules.advance(later, numbers.choice(moves))
+        if wrong := rules.validate(later):
+            raise ElfenError(f"the position is not sound later on: {wrong[0]}")
 
     try:
         go_on()

@@ -13,8 +13,8 @@ from functools import partial
 from elfen.game import Ruleset, compile_recipe
 from elfen.kernel import State
 from elfen.testing.advising import advised_afresh
-from elfen.testing.differences import difference
-from elfen.testing.facts import Move, advanced, calling, chooser, facts, listed, waits
+from elfen.testing.differences import difference, settled
+from elfen.testing.facts import Move, advanced, calling, chooser, facts, listed, some, waits
 from elfen.testing.law_broken import PROGRESS, PURITY, LawBroken
 from elfen.testing.repeating.answers import signs_of
 
@@ -22,17 +22,22 @@ from elfen.testing.repeating.answers import signs_of
 _LOOKED_AT, _SHOWN = 10, 2
 #: So many decisions are made of another game, of which every n-th is looked at.
 _ANOTHER, _SELDOM = 100, 16
+#: Of each type so many moves are checked.
+_CHECKED = 8
 
 
 def backwards(rules: Ruleset, states: Sequence[State], every: int = 1) -> None:
     """Rules compiled afresh list the same moves when every n-th of the states comes in opposite
     order, and show the same of some, two by two: most of what one rests on is as in the next.
 
-    The same is advised where each decision is due for the last time. Raises `LawBroken`.
+    They refuse the same moves before they have listed any. The same is advised where each decision
+    is due for the last time. Raises `LawBroken`.
     """
     fresh = compile_recipe(rules.recipe)
     chosen = states[::every]
     told = [listed(rules, state) for state in chosen]
+    for state, moves in zip(reversed(chosen), reversed(told), strict=True):
+        _refused_alike(rules, fresh, state, moves)
     looked_at = _some(chosen, _LOOKED_AT)
     shown = [calling(PURITY, "a view", partial(_shown, rules, state)) for state in looked_at]
     for state, moves in zip(reversed(chosen), reversed(told), strict=True):
@@ -91,6 +96,28 @@ def _leads_alike(rules: Ruleset, fresh: Ruleset, state: State, move: Move) -> No
             runs=tuple(asks),
             past=((state, move),),
         )
+
+
+def _refused_alike(rules: Ruleset, fresh: Ruleset, state: State, moves: Sequence[Move]) -> None:
+    """Some moves of the types of those that are legal, most of them illegal, are taken or refused
+    alike.
+    """
+    numbers = chooser(state)
+    for sort in dict.fromkeys(map(type, moves)):
+        for move in some(facts(rules).domain_by_type.get(sort, ()), _CHECKED, numbers):
+            asks = [partial(settled, partial(one.check, state, move)) for one in (rules, fresh)]
+            reasons = [ask() for ask in asks]
+            if reasons[0] != reasons[1]:
+                one, other = (
+                    "is legal" if why is None else f"is refused: {why}" for why in reasons
+                )
+                raise LawBroken(
+                    PURITY,
+                    f"{move} at {waits(rules, state)} {one}; but if the same rules are compiled"
+                    f" afresh and have listed nothing yet, it {other}",
+                    facts(rules).blame(move),
+                    runs=tuple(asks),
+                )
 
 
 def _shown(rules: Ruleset, state: State) -> list[str]:
