@@ -121,3 +121,19 @@ def test_a_list_may_be_empty_as_a_whole() -> None:
         forge_all(rules)
     blamed = places(broken.value, rules)
     assert [place.function for place in blamed] == ["ForgetsThatThereHaveToBeTunes.wrong"]
+
+
+class RunsOutOfNumbers(KnowsWhichTunesThereAre):
+    """There are so many tunes at most, and nobody minds a number that will soon be exceeded."""
+
+    def wrong(self, position: Position) -> Iterator[str]:
+        yield from super().wrong(position)
+        number = position.ext[position.rules.slots["fault/tunes"]].number
+        if not 0 <= number <= 1_000_001:
+            yield f"{number} tunes"
+
+
+def test_what_shows_only_some_moves_later_is_found() -> None:
+    rules = with_expansion(RunsOutOfNumbers())
+    with pytest.raises(LawBroken, match=r"1000000 in slot .* not sound later on: 10000.. tunes"):
+        forge_all(rules)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from random import Random
 from typing import Any
 
 import pytest
-from faults import WELL_BEHAVED, Expansion, score_line
+from attrs import evolve
+from faults import TUNES, WELL_BEHAVED, Expansion, Whistle, score_line
 from gallery import with_expansion
 
 from elfen import Game, Ruleset, compile_ruleset
@@ -16,8 +17,20 @@ from elfen.declare import Counts
 from elfen.game import seen, story
 from elfen.knowledge import Arrangements, Ledger
 from elfen.land import HAND, OPEN, TURN, Stop
-from elfen.plugin import Do, Layer, Position, ScoreLine, Sign, Step, Table, hookimpl
+from elfen.plugin import (
+    ActionType,
+    Do,
+    Layer,
+    Position,
+    Reason,
+    ScoreLine,
+    Sign,
+    Step,
+    Table,
+    hookimpl,
+)
 from elfen.testing import LawBroken, play_out, states_of
+from elfen.testing.blaming.blame import places
 from elfen.testing.repeating.afresh import after_another, backwards
 from elfen.testing.repeating.branches import branches_seen_alike
 from elfen.testing.repeating.stories import told_alike
@@ -50,6 +63,34 @@ def test_a_story_may_not_tell_more_than_is_declared(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(story, "_heard", lambda *given: heard(*given[:4], False))
     with pytest.raises(LawBroken, match=r"line \d+ of the story for the public tells .*, but"):
         told_as_declared(game)
+
+
+class RefusesOnceItHasListed(Expansion):
+    """Of two tunes one is legal; the other is refused only if somebody has asked for the list."""
+
+    @hookimpl
+    def elfen_actions(self, rules: Ruleset) -> list[ActionType[Any]]:
+        (type,), listed = super().elfen_actions(rules), set[int]()
+
+        def legal(position: Position, seat: int) -> Sequence[Whistle]:
+            listed.add(seat)
+            return TUNES[:1]
+
+        def check(position: Position, seat: int, action: Whistle) -> Reason | None:
+            fine = action == TUNES[0] or not listed
+            return None if fine else Reason("fault/whistle", "nobody knows that tune")
+
+        return [evolve(type, legal=legal, check=check)]
+
+
+def test_what_is_refused_does_not_rest_on_what_was_listed() -> None:
+    rules = with_expansion(RefusesOnceItHasListed())
+    states = [state for state, _ in states_of(play_out(rules, 2, 1))]
+    told = "whistle low at .* is refused: .* listed nothing yet, it is legal"
+    with pytest.raises(LawBroken, match=told) as broken:
+        backwards(rules, states)
+    assert broken.value.law == "purity"
+    assert places(broken.value, rules)[0].function.endswith("elfen_actions.<locals>.check")
 
 
 class ScoresAsAtFirst(Expansion):
