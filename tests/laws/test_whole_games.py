@@ -13,8 +13,9 @@ from faults import TUNES, WELL_BEHAVED, Expansion, Whistle, score_line
 from gallery import with_expansion
 
 from elfen import Game, Ruleset, compile_ruleset
-from elfen.declare import Counts
+from elfen.declare import Counts, PiecesMoved
 from elfen.game import seen, story
+from elfen.kernel.chance import CompiledRoll
 from elfen.knowledge import Arrangements, Ledger
 from elfen.land import HAND, OPEN, TURN, Stop
 from elfen.plugin import (
@@ -38,8 +39,9 @@ from elfen.testing.saving import forked
 from elfen.testing.secrecy import fair_worlds as fair
 from elfen.testing.secrecy.fair_worlds import fair_worlds_along
 from elfen.testing.secrecy.logs import log_as_declared, told_as_declared
+from elfen.testing.suite.quick_games import check_quickly
 from elfen.text import Words
-from elfen.views import Observation, scores
+from elfen.views import Observation, Sight, scores
 from elfen.views.unseen import Unseen
 
 SECRETIVE = compile_ruleset(options={"counters_kept": 2})
@@ -63,6 +65,51 @@ def test_a_story_may_not_tell_more_than_is_declared(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(story, "_heard", lambda *given: heard(*given[:4], False))
     with pytest.raises(LawBroken, match=r"line \d+ of the story for the public tells .*, but"):
         told_as_declared(game)
+
+
+def test_a_story_may_not_name_an_action_that_is_secret(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = play_out(SECRETIVE, 3, 1)
+    seen_lines = story.seen_lines
+    monkeypatch.setattr(
+        story,
+        "seen_lines",
+        lambda rules, page, seat: seen_lines(rules, page, page.seat if seat is None else seat),
+    )
+    with pytest.raises(LawBroken, match=r"story for the public tells Heard\(entry="):
+        told_as_declared(game)
+
+
+def test_no_event_is_told_the_public_that_a_seat_may_not_see(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    game = play_out(SECRETIVE, 3, 1)
+    sees = Sight._whole
+
+    def of_the_table(sight: Sight, declared: Any, event: Any, seat: int | None) -> bool:
+        if isinstance(event, PiecesMoved) and seat is None:
+            return None in (event.source_seat, event.target_seat)
+        return sees(sight, declared, event, seat)
+
+    monkeypatch.setattr(Sight, "_whole", of_the_table)
+    told = r"the public sees of an event PiecesMoved\(.*, but seat \d sees PiecesMovedUnseen\("
+    with pytest.raises(LawBroken, match=told) as broken:
+        told_as_declared(game)
+    assert broken.value.law == "noninterference"
+
+
+def test_rolls_of_quick_games_come_out_as_often_as_they_should(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    game = play_out(with_expansion(WELL_BEHAVED), 2, 1)
+    check_quickly(game)
+    sample = CompiledRoll.sample
+    monkeypatch.setattr(
+        CompiledRoll,
+        "sample",
+        lambda *given: max(sample(*given), sample(*given), key=lambda rolled: rolled.face),
+    )
+    with pytest.raises(LawBroken, match=r"rolled . at fault/die has probability"):
+        check_quickly(game)
 
 
 class RefusesOnceItHasListed(Expansion):

@@ -66,12 +66,14 @@ def partings(
 
 
 def _parted(one: Call, other: Call) -> Iterator[Parting]:
-    last = one.code.co_firstlineno
+    last, doubt = one.code.co_firstlineno, None
     for a, b in zip_longest(one.steps, other.steps):
         if isinstance(a, int) and a == b:
-            last = a
+            last, doubt = a, None
         elif isinstance(a, Call) and isinstance(b, Call) and a.code == b.code:
             yield from _parted(a, b)
+            if isinstance(a.answer, bool) and a.answer != b.answer:
+                doubt = a
             if a.answer != b.answer and a.given == b.given:
                 yield Parting(Sign.HELPED, *decided(a))
         elif isinstance(a, Told) and isinstance(b, Told) and a.name == b.name:
@@ -79,6 +81,8 @@ def _parted(one: Call, other: Call) -> Iterator[Parting]:
                 yield Parting(Sign.TOLD if _tells(a.name) else Sign.MOVED, one.code, a.line)
         else:
             yield Parting(Sign.LINES, one.code, last)
+            if doubt is not None:  # what was asked last, and answered otherwise, led there
+                yield Parting(Sign.LINES, *decided(doubt))
             return
 
 

@@ -9,6 +9,7 @@ from functools import partial
 from itertools import zip_longest
 
 from elfen.declare import Action
+from elfen.errors import brief
 from elfen.game import Game, Heard, heard
 from elfen.testing.blaming.watching import Handed
 from elfen.testing.differences import Raised, difference, settled
@@ -38,27 +39,47 @@ def log_as_declared(game: Game) -> None:
 
 
 def told_as_declared(game: Game) -> None:
-    """The public and a seat hear of the events of each move what is declared of them.
+    """The public and a seat hear of each move, and of its events, what is declared of them; and no
+    event is told the public in full that is not told every seat.
 
     A game that cannot be played again step by step breaks another law. Raises `LawBroken`.
     """
     rules, happened = game.rules, settled(lambda: [*_events(game)])
     if isinstance(happened, Raised):
         return
+    for event in dict.fromkeys(event for events in happened for event in events):
+        _public_knows_least(game, event)
     for seat in (None, game.steps % game.players):
         hear = partial(_hear, game, seat)
         story = calling(NONINTERFERENCE, "telling the game", hear)
-        told = [one.events for one in story]
-        declared = [rules.sight.events(events, seat) for events in happened]
-        for number, (one, all_of_it) in enumerate(zip_longest(told, declared), 1):
+        declared = [
+            Heard(entry, rules.sight.events(events, seat))
+            for entry, events in zip(_declared(game, seat), happened, strict=True)
+        ]
+        for number, (one, all_of_it) in enumerate(zip_longest(story, declared), 1):
             if one != all_of_it:
                 first, second = difference(one, all_of_it)
                 raise LawBroken(
                     NONINTERFERENCE,
                     f"line {number} of the story for {Onlooker(rules, seat).who} tells {first}, but"
                     f" {second} is all that it may know",
-                    runs=(Handed(lambda answer: isinstance(answer, Heard), hear),),
+                    runs=(Handed(partial(_tells, one.entry if one else None), hear),),
                 )
+
+
+def _public_knows_least(game: Game, event: object) -> None:
+    """What the public sees in full is no secret before any seat."""
+    sight = game.rules.sight
+    if sight.events([event], None) != (event,):
+        return
+    for seat in range(game.players):
+        if (seen := sight.events([event], seat)) != (event,):
+            raise LawBroken(
+                NONINTERFERENCE,
+                f"the public sees of an event {brief(event)}, but seat {seat} sees"
+                f" {brief(seen[0]) if seen else 'nothing'}",
+                runs=tuple([partial(sight.events, [event], who) for who in (None, seat)]),
+            )
 
 
 def _events(game: Game) -> Iterator[Sequence[object]]:
@@ -72,6 +93,13 @@ def _events(game: Game) -> Iterator[Sequence[object]]:
 
 def _hear(game: Game, seat: int | None) -> list[Heard]:
     return [*heard(game, seat)]
+
+
+def _tells(entry: SeenEntry | None, answer: object) -> bool:
+    """Whether an answer is a line that was heard, or has it; any line, if it should be missing."""
+    if entry is None or isinstance(answer, Heard):
+        return isinstance(answer, Heard) and entry in (None, answer.entry)
+    return isinstance(answer, tuple) and (entry.seat, entry.move, entry.chance) in answer
 
 
 def _has(seen: SeenEntry | None, answer: object) -> bool:

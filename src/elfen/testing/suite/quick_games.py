@@ -13,7 +13,7 @@ from itertools import chain, pairwise
 from random import Random
 from typing import NoReturn
 
-from elfen.declare import Action
+from elfen.declare import Action, Chance
 from elfen.game import Game, Ruleset
 from elfen.kernel import State
 from elfen.testing.advising import advised_along
@@ -28,6 +28,7 @@ from elfen.testing.laws import check_bounds, check_held, place, play_out, told
 from elfen.testing.purity import strayed
 from elfen.testing.repeating.afresh import after_another, backwards
 from elfen.testing.repeating.branches import branches_seen_alike
+from elfen.testing.sampling import sampling
 from elfen.testing.saving import saved
 from elfen.testing.secrecy.fair_worlds import fair_where_tangled
 from elfen.testing.secrecy.given import given_alike
@@ -49,6 +50,8 @@ _PEEKED = 100
 _SAMPLED, _TANGLED = 5, 12
 #: At so many states of each game branches are looked at.
 _BRANCHED = 4
+#: So many draws and rolls of each game are sampled.
+_CHANCES = 2
 #: In so many states of each game saves are forged, so many each.
 _FORGED, _FORGED_THERE = 4, 3
 #: Of every n-th state the moves are listed by rules that are compiled afresh.
@@ -99,8 +102,9 @@ def check_quickly(game: Game) -> None:
     has told nothing, views and documents tell observers no secrets, where a decision is new there
     are advice and cautions, what answers a seat reads nothing that it may not see, what lies in
     pools or hands that moves look into decides nothing that can be seen, rules compiled afresh
-    list, show and advise the same, and lead to the same after another game, worlds are sampled
-    fairly (in some of the games), its save can be read, and so can be forged ones, or are refused.
+    list, show and advise the same, and lead to the same after another game, some of its draws and
+    rolls come out as often as they should, worlds are sampled fairly (in some of the games), its
+    save can be read, and so can be forged ones, or are refused.
     """
     check_bounds(game)
     rules, seen, decisions = game.rules, set[object](), 0
@@ -139,6 +143,7 @@ def check_quickly(game: Game) -> None:
         asked(SAVING, GAME, saved, game)
         asked(SAVING, GAME, retyped, game)
         asked(SAVING, GAME, _forged, rules, states)
+        asked(SAMPLING, GAME, _chances, rules, states)
         if not (numbers := chooser(states[-1])).randrange(_SAMPLED):
             asked(SAMPLING, GAME, fair_where_tangled, rules, states, numbers, _TANGLED)
     except LawBroken as broken:
@@ -156,6 +161,16 @@ def _forged(rules: Ruleset, states: Sequence[State]) -> None:
     numbers = chooser(states[-1])
     for state in some(states, _FORGED, numbers):
         forged(rules, state, _FORGED_THERE, numbers)
+
+
+def _chances(rules: Ruleset, states: Sequence[State]) -> None:
+    """Some draws and rolls of a game come out as often as they should."""
+    due: dict[str, State] = {}
+    for state in states:
+        if isinstance(item := rules.pending(state), Chance):
+            due.setdefault(item.name, state)
+    for state in some([*due.values()], _CHANCES, chooser(states[0])):
+        sampling(rules, state)
 
 
 def _no_hidden_reads(rules: Ruleset, states: Sequence[State]) -> None:
