@@ -10,7 +10,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from faults import WELL_BEHAVED
+from faults import WELL_BEHAVED, AllowsWhatItDoesNotList, Whistle
 from gallery import with_expansion
 
 from elfen import Ruleset, State, compile_ruleset
@@ -18,6 +18,7 @@ from elfen.game.saves import states
 from elfen.land import HAND
 from elfen.plugin import Position
 from elfen.testing import LawBroken, play_out, states_of
+from elfen.testing.agreeing.agreement import types_agreed_on
 from elfen.testing.corners import Equipping, Part, ways
 from elfen.testing.corners.ways import Ways
 from elfen.testing.suite.conformance import plan
@@ -145,7 +146,7 @@ def test_what_lies_together_on_a_route_is_saved(monkeypatch: pytest.MonkeyPatch)
 def flies_for_two_coins(flying: Flying, position: Position, seat: int, action: Fly) -> Any:
     """A check that allows what is not listed, if just one coin is missing."""
     reason = CHECK(flying, position, seat, action)
-    short = reason is not None and reason.code == "gold/poor-to-fly"
+    short = reason is not None and reason.id == "gold/poor-to-fly"
     return None if short and flying.money.held(position, seat) == FEE_FOR_A_FLIGHT - 1 else reason
 
 
@@ -164,7 +165,7 @@ def test_what_is_allowed_with_a_piece_too_few_is_found(
     states = [s for s, _ in states_of(play_out(rules, 2, 1))]
     moving = [s for s in states if getattr(rules.pending(s), "name", "") == "land/move"]
     at_moves = partial(equipped, rules, moving, Random(1), 40, Part(of=10**9))
-    with pytest.raises(LawBroken, match="'gold/fly'") if fewer else nullcontext():
+    with pytest.raises(LawBroken, match=r"fly .* is not listed") if fewer else nullcontext():
         at_moves()
 
 
@@ -185,3 +186,25 @@ def test_a_piece_of_each_zone_is_missing_from_which_an_action_takes_some() -> No
             lost.add(tuple(position.size(zone) - left.size(zone) for zone in zones))
             assert not rules.validate(one)
     assert lost == {(0, 1), (1, 0)}
+
+
+def test_other_actions_of_the_type_are_looked_at_as_well(monkeypatch: pytest.MonkeyPatch) -> None:
+    rules = compile_ruleset(expansions=["gold"], options={"gold.witches": True})
+    states = [s for seed in range(2) for s, _ in states_of(play_out(rules, 2, seed)) if s.round]
+    legal, start = Flying.legal, Fly(rules.board.capital)
+
+    def some(flying: Flying, position: Position, seat: int) -> list[Fly]:
+        return [flight for flight in legal(flying, position, seat) if flight != start]
+
+    monkeypatch.setattr(Flying, "legal", some)
+    rules = compile_ruleset(expansions=["gold"], options={"gold.witches": True})
+    with pytest.raises(LawBroken, match=rf"{start} is not listed .*, but the check allows it"):
+        equipped(rules, states, Random(1), 100, Part(of=10**9))
+
+
+def test_where_an_action_was_made_others_of_its_type_are_looked_at() -> None:
+    rules = with_expansion(AllowsWhatItDoesNotList())
+    moves = [(s, move) for s, move in states_of(play_out(rules, 2, 1)) if move is not None]
+    assert any(isinstance(move, Whistle) for _, move in moves)
+    with pytest.raises(LawBroken, match=r"whistle low is not listed .*, but the check allows it"):
+        types_agreed_on(rules, moves)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from operator import eq
 
@@ -26,10 +26,14 @@ from elfen.testing.facts import (
     listed,
     owner_of_chance,
     snapshot,
+    some,
     some_of_each_type,
     waits,
 )
 from elfen.testing.law_broken import AGREEMENT, LawBroken
+
+#: So many actions of a type are looked at together.
+_MANY = 200
 
 
 def agreement(rules: Ruleset, state: State, breadth: int | None = 8) -> None:
@@ -78,6 +82,29 @@ def agreed_on(rules: Ruleset, state: State, action: Action) -> None:
         _refuses(rules, state, action)
     elif (reason := _checked(rules, state, action)) is not None:
         raise _refused_though_listed(rules, state, action, reason)
+
+
+def types_agreed_on(rules: Ruleset, moves: Sequence[tuple[State, Move]]) -> None:
+    """Of each type, where an action of it was made, many are listed if the check allows them, and
+    only then. Raises `LawBroken`.
+    """
+    numbers, made = chooser(moves[0][0]), dict[type[object], list[State]]()
+    for state, move in moves:
+        made.setdefault(type(move), []).append(state)
+    for sort in facts(rules).domain_by_type:
+        if sort in made:
+            alike_agreed_on(rules, numbers.choice(made[sort]), sort, _MANY)
+
+
+def alike_agreed_on(rules: Ruleset, state: State, sort: type[Action], most: int) -> None:
+    """At most so many actions of a type are listed if the check allows them, and only then.
+
+    Raises `LawBroken`.
+    """
+    here = frozenset[object](listed(rules, state))
+    for action in some(facts(rules).domain_by_type.get(sort, ()), most, chooser(state)):
+        if (action in here) != (_checked(rules, state, action) is None):
+            agreed_on(rules, state, action)
 
 
 def _refused_though_listed(rules: Ruleset, state: State, move: Move, reason: object) -> LawBroken:

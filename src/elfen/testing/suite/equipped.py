@@ -10,7 +10,7 @@ from random import Random
 from elfen.declare import Action, Decide
 from elfen.game import Ruleset
 from elfen.kernel import State
-from elfen.testing.agreeing.agreement import agreed_on
+from elfen.testing.agreeing.agreement import agreed_on, alike_agreed_on
 from elfen.testing.agreeing.as_declared import does_as_declared
 from elfen.testing.built import carried_out
 from elfen.testing.corners import Equipping, Part
@@ -19,15 +19,18 @@ from elfen.testing.laws import place, told
 from elfen.testing.saving import comes_back
 from elfen.testing.suite.timing import STATE, asked
 
+#: So many others of the type of an action are looked at.
+_ALIKE = 30
+
 
 def equipped(
     rules: Ruleset, states: Sequence[State], numbers: Random, number: int, part: Part
 ) -> None:
     """Lists and checks agree on actions for which their seat has just the pieces, and what is
     allowed is carried out, and does what its type declares: so many actions, as often at every
-    decision; and a part of all types by all that can lie together on a route. They also agree if
-    it has a piece fewer in a zone of which the action takes some. Where something lies together,
-    the position can be saved. Raises `LawBroken`.
+    decision; and a part of all types by all that can lie together on a route. They agree on others
+    of the same type as well, and if the seat has a piece fewer in a zone of which the action takes
+    some. Where something lies together, the position can be saved. Raises `LawBroken`.
     """
     equipping = Equipping(rules)
     for state, action in _found(equipping, states, numbers, number, part):
@@ -40,6 +43,7 @@ def equipped(
 def _checked(rules: Ruleset, state: State, action: Action) -> None:
     with _told(rules, state):
         asked(AGREEMENT, STATE, agreed_on, rules, state, action)
+        asked(AGREEMENT, STATE, alike_agreed_on, rules, state, type(action), _ALIKE)
         if rules.check(state, action) is None:
             asked(AGREEMENT, STATE, does_as_declared, rules, state, action)
         asked(PURITY, STATE, carried_out, rules, state, action)

@@ -17,7 +17,7 @@ from elfen.declare import Action, Chance
 from elfen.game import Game, Ruleset
 from elfen.kernel import State
 from elfen.testing.advising import advised_along
-from elfen.testing.agreeing.agreement import listed_once
+from elfen.testing.agreeing.agreement import listed_once, types_agreed_on
 from elfen.testing.agreeing.single_steps import worth_a_step
 from elfen.testing.agreeing.the_long_way import nothing_passed_by
 from elfen.testing.conservation import conservation, gone_wrong, unsound
@@ -97,14 +97,15 @@ def check_quickly(game: Game) -> None:
     """Check a game that was played. Raises `LawBroken`.
 
     It kept its bounds, no step of a boot added more than it may, each of its moves leads step by
-    step to where it leads at once, and passes no question by that has an answer, whatever was first
-    due in a round was due in a sound state, its log says what is declared, what may be taken back
-    has told nothing, views and documents tell observers no secrets, where a decision is new there
-    are advice and cautions, what answers a seat reads nothing that it may not see, what lies in
-    pools or hands that moves look into decides nothing that can be seen, rules compiled afresh
-    list, show and advise the same, and lead to the same after another game, some of its draws and
-    rolls come out as often as they should, worlds are sampled fairly (in some of the games), its
-    save can be read, and so can be forged ones, or are refused.
+    step to where it leads at once, and passes no question by that has an answer, where an action
+    was made the list and the check agree on others of its type, whatever was first due in a round
+    was due in a sound state, its log says what is declared, what may be taken back has told
+    nothing, views and documents tell observers no secrets, where a decision is new there are advice
+    and cautions, what answers a seat reads nothing that it may not see, what lies in pools or hands
+    that moves look into decides nothing that can be seen, rules compiled afresh list, show and
+    advise the same, and lead to the same after another game, some of its draws and rolls come out
+    as often as they should, worlds are sampled fairly (in some of the games), its save can be read,
+    and so can be forged ones, or are refused.
     """
     check_bounds(game)
     rules, seen, decisions = game.rules, set[object](), 0
@@ -131,6 +132,7 @@ def check_quickly(game: Game) -> None:
     try:
         asked(AGREEMENT, GAME, worth_a_step, rules, moves)
         asked(AGREEMENT, GAME, _nothing_passed_by, rules, moves)
+        asked(AGREEMENT, GAME, types_agreed_on, rules, [move[:2] for move in moves])
         asked(PURITY, GAME, advised_along, rules, states)
         asked(PURITY, GAME, backwards, rules, states, _EVERY)
         asked(PURITY, GAME, after_another, rules, [move[:2] for move in moves])
