@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from itertools import pairwise
+from itertools import pairwise, repeat
 from statistics import stdev
 from typing import Any
 
@@ -11,6 +11,7 @@ import pytest
 from attrs import evolve
 from synthetic import results
 
+from elfen import ElfenError
 from elfen.arena import GameResult, Ratings, Report
 from elfen.arena.ratings import ORDERS, rated, rated_in_orders
 
@@ -54,6 +55,26 @@ def test_ratings_hardly_hang_on_the_order_of_the_deals() -> None:
         return stdev(one["a"] - one["b"] for one in found)
 
     assert spread(ORDERS) < 0.7 * spread(1)
+
+
+def test_ratings_are_of_players_in_the_arena() -> None:
+    found = Ratings(results({"a": 1.0, "b": 0.0}, 2, 1), ("a", "b"), drawn=1, orders=1)
+    for ask in (found.of, lambda name: found.difference("a", name)):
+        for wrong in ("nosuch", None, []):
+            with pytest.raises(KeyError, match="is no player of this arena") as caught:
+                ask(wrong)  # type: ignore[arg-type]
+            assert isinstance(caught.value, ElfenError)
+
+
+@pytest.mark.parametrize("wrong", [0, -1, 1.0, "x"])
+def test_ratings_take_a_draw_and_an_order_at_least(wrong: Any) -> None:
+    played = results({"a": 1.0, "b": 0.0}, 1, 1)
+    with pytest.raises(ElfenError, match=r"^orders= has to be a whole number from 1 on"):
+        Ratings(played, ("a", "b"), orders=wrong)
+    with pytest.raises(ElfenError, match=r"^drawn= has to be a whole number from 1 on"):
+        Ratings(played, ("a", "b"), drawn=wrong)
+    with pytest.raises(ElfenError, match=r"^names has more than 10000 entries"):
+        Ratings(played, repeat("a"))  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(("asked", "of_all", "of_drawn"), [(None, ORDERS, 1), (3, 3, 3)])

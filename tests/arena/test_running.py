@@ -200,9 +200,17 @@ def test_a_slow_move_counts_where_no_alarm_rings(rules: Ruleset) -> None:
     assert "more than 0.01 seconds" in result.forfeit.reason
 
 
-def test_a_run_ends_when_its_question_is_answered(rules: Ruleset) -> None:
+@pytest.mark.parametrize("seed", ["\ud800", 10**5000], ids=["half", "huge"])
+def test_any_number_and_any_text_is_the_seed_of_an_arena(rules: Ruleset, seed: int | str) -> None:
+    found = list(run(rules, [First, "random"], 2, seats=2, seed=seed))
+    assert len(found) == 2
+
+
+@pytest.mark.parametrize("text", ["greedy>random", None])
+def test_a_run_ends_when_its_question_is_answered(rules: Ruleset, text: str | None) -> None:
     question = Question.read("greedy>random", ["greedy", "random"])
-    results = list(run(rules, ["greedy", "random"], 4000, seats=2, seed=1, until=question))
+    until = text or question
+    results = list(run(rules, ["greedy", "random"], 4000, seats=2, seed=1, until=until))
     assert question.answer(results) == "yes"
     assert len(results) < 100
 
@@ -261,6 +269,9 @@ def test_workers_that_fail_are_told_in_a_line(rules: Ruleset, tmp_path: Path, go
         *({"limit": one} for one in ("x", -1, float("nan"), float("inf"), 10**400, [])),
         *({"players": one} for one in (None, 5, [None, 5])),
         *({"seed": one} for one in (None, 1.5, [])),
+        *({"rules": one} for one in (None, "land", {})),
+        *({"until": one} for one in ("random>nobody", "", 5, True, [])),
+        *({"results": one} for one in (True, "file", [])),
     ],
 )
 def test_arguments_that_cannot_be_are_told_in_a_line(rules: Ruleset, wrong: dict[str, Any]) -> None:

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from itertools import groupby
+from itertools import groupby, repeat
 from math import log
+from typing import Any
 
 import pytest
 from synthetic import drawn, results
 
 from elfen import ElfenError
-from elfen.arena import GameResult, Question, Test
+from elfen.arena import GameResult, Question, Ratings, Report, Test
 from elfen.arena.sequential import shares
 
 NAMES = ("a", "b")
@@ -69,6 +70,33 @@ def test_few_deals_decide_nothing() -> None:
 def test_a_question_is_about_two_of_the_players(text: str) -> None:
     with pytest.raises(ElfenError, match="a>b"):
         Question.read(text, NAMES)
+
+
+@pytest.mark.parametrize("text", [None, 1, "a>b"])
+def test_a_question_about_what_never_ends_is_refused(text: Any) -> None:
+    with pytest.raises(ElfenError, match="players has more than 10000 entries"):
+        Question.read(text, repeat("z"))  # type: ignore[arg-type]
+    with pytest.raises(ElfenError, match=r"asks about no two of the players$"):
+        Question.read(text, [])
+
+
+def test_results_that_never_end_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("elfen.arena.results.MOST_RESULTS", 1000)
+    one = results({"a": 9.0, "b": 0.0}, 1, 1)[0]
+    for ask in (Question("a", "b").answer, Report, lambda given: Ratings(given, NAMES)):
+        with pytest.raises(ElfenError, match="results has more than 1000 entries"):
+            ask(repeat(one))
+        for wrong in (None, [1], [one, "x"]):
+            with pytest.raises(ElfenError, match=r"has to be a list|is no result of a game"):
+                ask(wrong)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("margin", ["x", None, [], 10**400], ids=["text", "none", "list", "huge"])
+def test_a_margin_is_a_number(margin: Any) -> None:
+    with pytest.raises(ElfenError, match=r"^margin= has to be a number, not "):
+        Test(margin=margin)
+    with pytest.raises(ElfenError, match=r"^error= has to be a number, not "):
+        Test(error=margin)
 
 
 @pytest.mark.parametrize("margin", [0.0, 0.5, float("nan")])

@@ -12,6 +12,7 @@ from drawn_games import positions
 import elfen.draw
 from cli.running import called
 from elfen import ElfenError
+from elfen.draw import Svg
 
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
 
@@ -52,3 +53,19 @@ def test_a_png_has_one_theme() -> None:
     svg = elfen.draw.board(positions("land", 2)[3].view(0), theme="auto")
     with pytest.raises(ElfenError, match="light or dark"):
         svg.png()
+
+
+def test_a_png_is_no_larger_than_can_be_drawn_at_once() -> None:
+    position = positions("land", 2)[3]
+    large = elfen.draw.board(position.view(0), size=4000)
+    with pytest.raises(ElfenError, match="from 200 to 4000"):
+        elfen.draw.board(position.view(0), size=4001)
+    larger = Svg(large.replace(' width="4000"', ' width="40000"', 1))
+    with pytest.raises(ElfenError, match=r"^a PNG of 40000 x [\d.]+ pixels is too large: draw it"):
+        larger.png()
+
+
+@pytest.mark.parametrize("text", ["", "x", "<svg/>", '<svg x="" width="9" height="9"><g'])
+def test_what_is_no_picture_of_elfen_becomes_no_png(text: str) -> None:
+    with pytest.raises(ElfenError, match=r"that elfen has drawn|does not become a PNG"):
+        Svg(text).png()

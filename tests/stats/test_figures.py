@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable
 from copy import deepcopy
 from functools import cache
+from itertools import repeat
 from typing import Any
 
 import pytest
@@ -16,7 +17,7 @@ from elfen import ElfenError, Game, Ruleset, compile_ruleset
 from elfen.bots import line_up, play, simulate
 from elfen.declare import Memo
 from elfen.land.pieces import HAND, PILE, SHOWN, STACK
-from elfen.stats import Following, Sheet, Statistics, compare, sheet, statistics
+from elfen.stats import Following, Sheet, Statistics, compare, pairs, sheet, statistics
 from elfen.stats.naming import Naming
 from elfen.stats.noting import ROUTE, NotingTable, flow_of
 from elfen.stats.replaying import tally
@@ -228,3 +229,37 @@ def test_what_are_no_positions_have_no_figures(wrong: Any) -> None:
 def test_a_number_of_players_that_cannot_be_is_refused_at_once(players: Any) -> None:
     with pytest.raises(ElfenError):
         statistics(compile_ruleset(), players=players)
+
+
+@pytest.mark.parametrize("wrong", [None, True, 5, "random", repeat("random"), [None]])
+def test_bots_that_cannot_be_are_told_in_a_line(wrong: Any) -> None:
+    rules = compiled()
+    for ask in (
+        lambda: statistics(rules, wrong, 2, 1),
+        lambda: compare(rules, rules, wrong, 2, 1),
+        lambda: pairs(rules, rules, wrong, 2, 1),
+    ):
+        with pytest.raises(ElfenError) as caught:
+            ask()
+        assert len(str(caught.value)) <= 300
+
+
+@pytest.mark.parametrize("wrong", [None, "land", {}])
+def test_what_is_no_ruleset_has_no_statistics(wrong: Any) -> None:
+    for ask in (
+        lambda: statistics(wrong, games=1),
+        lambda: compare(wrong, compiled(), games=1),
+        lambda: compare(compiled(), wrong, games=1),
+        lambda: pairs(compiled(), wrong, games=1),
+    ):
+        with pytest.raises(ElfenError, match=r"^rules=.* has to be a Ruleset"):
+            ask()
+
+
+@pytest.mark.parametrize("wrong", ["nosuch", "nosuch=3", "", None, [], 5])
+def test_a_figure_that_there_is_not_is_a_key_error_in_words(wrong: Any) -> None:
+    found = statistics(compiled(), players=2, games=0)
+    for ask in (found.__getitem__, found.row, found.columns.__getitem__):
+        with pytest.raises(KeyError, match="is no figure of these rules") as caught:
+            ask(wrong)
+        assert isinstance(caught.value, ElfenError)

@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from fractions import Fraction
 from functools import cache
+from itertools import repeat
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
+import elfen.draw
 from elfen import (
+    Board,
     Determinizer,
     ElfenError,
     Game,
+    Pieces,
     PositionError,
     Ruleset,
     SaveError,
@@ -24,9 +29,21 @@ from elfen import (
     plan,
     speaking,
 )
-from elfen.bots import stock_player, stock_players
-from elfen.declare import listed
+from elfen.bots import (
+    FlatPlayer,
+    GreedyPlayer,
+    IsmctsPlayer,
+    RandomPlayer,
+    play,
+    simulate,
+    stock_player,
+    stock_players,
+)
+from elfen.declare import listed, number
+from elfen.draw import Page, Svg
+from elfen.encoding import Mask, encoding_of
 from elfen.errors import brief, in_one_line, raised, some_of
+from elfen.game import tell
 from elfen.kernel import Dealer, open_table
 
 HUGE = 10**5_000
@@ -51,6 +68,11 @@ def game() -> Game:
     return rules().new_game(3, 1)
 
 
+@cache
+def encoding() -> Any:
+    return encoding_of(rules(), 2)
+
+
 def fails(*_: object, **__: object) -> Any:
     raise ZeroDivisionError("on purpose")
 
@@ -71,6 +93,34 @@ class Ending:
         raise SystemExit(3)
 
 
+class Array:
+    """It is compared with each of its values, as one of numpy is, so it is neither true nor not."""
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __eq__(self, other: object) -> Any:
+        return self
+
+    def __bool__(self) -> bool:
+        raise ValueError("the truth value of an array is ambiguous")
+
+    def __index__(self) -> int:
+        raise TypeError("only an array of one value is a number")
+
+
+class Endless:
+    """It says that it has three values, and never stops giving them."""
+
+    def __len__(self) -> int:
+        return 3
+
+    def __getitem__(self, index: int) -> int:
+        return 0
+
+    def __iter__(self) -> Iterator[int]:
+        return repeat(0)
+
+
 ODD: dict[str, Any] = {
     "a text that is not shown": unlike(str, "__repr__", "__str__", "__format__")("game"),
     "a text whose methods fail": unlike(str, *OF_TEXT)("game"),
@@ -80,6 +130,7 @@ ODD: dict[str, Any] = {
     "an option by a text that fails": {unlike(str, *OF_TEXT)("rounds"): 3},
     "a path that fails": unlike(object, "__fspath__")(),
     "what ends the program": Ending(),
+    "what never ends": Endless(),
 }
 
 VALUES: dict[str, Any] = {
@@ -101,6 +152,9 @@ VALUES: dict[str, Any] = {
     "bytes": b"\xff",
     "a path": "../../..",
     "a text": "game",
+    "a text without end": repeat("random"),
+    "yes": True,
+    "an array": Array(),
     **ODD,
 }
 
@@ -169,8 +223,56 @@ ENTRIES: dict[str, Callable[[Any], object]] = {
     "bot": lambda value: stock_player(value, rules()),
     "bots": lambda value: stock_players([value], rules(), 2),
     "bots by anything": lambda value: stock_players(value, rules(), 2),
+    "a board of towns": lambda value: Board("a", "x", 10, 10, value, ()),
+    "a board of routes": lambda value: Board("a", "x", 10, 10, (), value),
+    "pieces": lambda value: Pieces.of(value),
+    "pieces by kind": lambda value: Pieces.of({"raft": value}),
+    "pieces in a text": lambda value: Pieces.parse(value),
+    "a draw": lambda value: Dealer.seeded(1).draw(value, 1),
+    "a draw of many": lambda value: Dealer.seeded(1).draw((9, 9), value),
+    "a seat of a built position": lambda value: rules().build(2).at("land/draw", seat=value),
+    "a round of a built position": lambda value: rules().build(2).at("land/draw", round=value),
+    "to_json": lambda value: game().to_json(value),
+    "seen": lambda value: rules().seen(value, 0),
+    "settled": lambda value: rules().settled(value),
+    "at_most of a decision": lambda value: rules().at_most(value, 2),
+    "tell": lambda value: list(tell(value)),
+    "tell since": lambda value: list(tell(game(), since=value)),
+    "words of names": lambda value: rules().words(value),
+    "words for a seat": lambda value: rules().words(you=value),
+    "a terrain": lambda value: rules().words().terrain(value),
+    "a zone": lambda value: rules().words().zone(value),
+    "a draw or roll": lambda value: rules().words().chance(value),
+    "a face": lambda value: rules().words().face(value, "x"),
+    "a mask": lambda value: Mask(value),
+    "indexes of a mask": lambda value: Mask(10).set(value),
+    "a word": lambda value: encoding().spelling.index(value),
+    "encoding of rules": lambda value: encoding_of(value, 2),
+    "a picture of rules": lambda value: elfen.draw.state(value, game().state),
+    "a greedy player": lambda value: GreedyPlayer(value),
+    "a flat player": lambda value: FlatPlayer(value),
+    "a flat player of playouts": lambda value: FlatPlayer(rules(), playouts=value),
+    "a flat player of a rollout": lambda value: FlatPlayer(rules(), rollout=value),
+    "a flat player of rounds": lambda value: FlatPlayer(rules(), rounds=value),
+    "a searching player": lambda value: IsmctsPlayer(value),
+    "a searching player of iterations": lambda value: IsmctsPlayer(rules(), iterations=value),
+    "a searching player of seconds": lambda value: IsmctsPlayer(rules(), seconds=value),
+    "a searching player that explores": lambda value: IsmctsPlayer(rules(), exploration=value),
+    "a searching player of advice": lambda value: IsmctsPlayer(rules(), prior=value),
+    "players of a game": lambda value: play(game(), value),
+    "a game for players": lambda value: play(value, [RandomPlayer(1)] * 3),
+    "simulated rules": lambda value: simulate(value, ["random"], 2),
+    "simulated bots": lambda value: simulate(rules(), value, 2),
+    "simulated players": lambda value: simulate(rules(), players=value),
+    "simulated games": lambda value: simulate(rules(), ["random"], 2, value),
+    "simulated seed": lambda value: simulate(rules(), ["random"], 2, seed=value),
+    "bots of rules": lambda value: stock_players(["greedy"], value, 2),
     "bots of a number of players": lambda value: stock_players(["greedy"], rules(), value),
 }
+
+
+#: What documents a `ValueError` for what is of the right type.
+OF_VALUES = ("pieces", "pieces by kind", "pieces in a text", "a draw", "a draw of many")
 
 
 @pytest.mark.parametrize("value", VALUES)
@@ -179,6 +281,9 @@ def test_an_argument_is_used_or_refused_in_a_line(entry: str, value: str) -> Non
     try:
         ENTRIES[entry](VALUES[value])
     except ElfenError as error:
+        message = str(error)
+    except ValueError as error:
+        assert entry in OF_VALUES
         message = str(error)
     else:
         return
@@ -302,11 +407,12 @@ class PathOfNothing:
 
 @pytest.mark.parametrize(
     "path",
-    [None, 3, 2.5, b"game.json", ["game.json"], object(), PathOfBytes(), PathOfNothing()],
+    [None, True, 1, 3, 2.5, b"game.json", ["game.json"], object(), PathOfBytes(), PathOfNothing()],
     ids=lambda path: type(path).__name__,
 )
 def test_what_is_no_path_is_refused_in_a_line(path: Any) -> None:
-    for ask in (Game.load, game().save, load_board):
+    picture, page = Svg("<svg/>"), Page("<html>")
+    for ask in (Game.load, game().save, load_board, picture.save, page.save):
         with pytest.raises(ElfenError, match="has to be the path of") as caught:
             ask(path)
         assert len(str(caught.value)) <= 300
@@ -337,3 +443,47 @@ def test_what_is_no_state_is_no_beginning_of_a_game(value: Any) -> None:
 def test_what_is_no_ruleset_reads_no_save(value: Any) -> None:
     with pytest.raises(SaveError, match=r"^rules=.* has to be a Ruleset"):
         Game.from_json(game().to_json(), rules=value)
+
+
+@pytest.mark.parametrize("path", ["no/x.svg", "no/x.html", "no"])
+def test_a_file_that_cannot_be_written_is_named_as_it_was_asked_for(
+    path: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    if path == "no":
+        (tmp_path / path).mkdir()
+    for write in (Svg("<svg/>").save, Page("<html>").save):
+        with pytest.raises(OSError, match=r"\[Errno \d+\] ") as caught:
+            write(path)
+        assert caught.value.filename == path
+        assert str(caught.value).endswith(f": '{path}'")
+
+
+def test_a_name_that_there_is_not_is_a_key_error_in_words() -> None:
+    with pytest.raises(KeyError) as caught:
+        rules().words().terrain("wood")
+    assert isinstance(caught.value, ElfenError)
+    assert str(caught.value) == "'wood' is no terrain of these rules; did you mean 'woods'?"
+    for ask in (rules().words().zone, rules().words().chance):
+        with pytest.raises(ElfenError, match=r"^'x' is no [a-z ]+ of these rules$"):
+            ask("x")
+
+
+def test_a_mask_sets_what_it_has_or_nothing() -> None:
+    mask = Mask(10)
+    mask.set([1, 9])
+    mask.set(iter([2, 3]))
+    assert [*mask.cells] == [0, 0, 1, 1, 0, 0, 0, 0, 0, 0]
+    for wrong in ([-1], [4, 10], [4, "x"]):
+        with pytest.raises(ElfenError, match=r"^a mask of 10 indexes, from 0 on, has not all of"):
+            mask.set(wrong)
+        assert not any(mask.cells)
+    mask.set((0,))
+    assert [*mask.cells] == [1, *[0] * 9]
+
+
+def test_a_number_is_finite() -> None:
+    assert number(Fraction(1, 2), "x") == 0.5
+    for wrong in (float("inf"), "1", None, 10**400, -1):
+        with pytest.raises(ElfenError, match=r"^x has to be a number from 0 on, not "):
+            number(wrong, "x", 0)

@@ -19,7 +19,7 @@ from elfen.bots import seed_of, worker_processes
 from elfen.declare import whole
 from elfen.encoding import encoding_of
 from elfen.errors import ElfenError, saying
-from elfen.game import Ruleset
+from elfen.game import Ruleset, refuse_no_rules
 
 __all__ = ["Policy", "Rollout", "rollouts"]
 
@@ -94,6 +94,7 @@ def rollouts(
     they are its workers. Neither changes the results. The policy has to be one that can be pickled
     then. Raises `ElfenError` for a reward or a number that cannot be, and if a process dies.
     """
+    refuse_no_rules(rules)
     reward_by_name(reward)
     rules.start(players)
     games, jobs = whole(games, "games="), whole(jobs, "jobs=", 1)

@@ -11,6 +11,7 @@ from attrs import frozen
 
 from elfen.bots import seed_of
 from elfen.errors import ElfenError
+from elfen.kernel import in_bytes, seed_text
 
 
 @frozen
@@ -37,8 +38,9 @@ def schedule(players: int, seats: int, series: int | str) -> Iterator[tuple[Meet
         raise ElfenError("an arena takes two players at least")
     met: Counter[tuple[int, int]] = Counter()
     sat: Counter[int] = Counter()
+    told = seed_text(series)
     for deal in count():
-        chance = random.Random(f"{series}/{deal}")
+        chance = random.Random(in_bytes(f"{told}/{deal}"))
         around = _table(players, seats, met, sat, chance)
         chance.shuffle(around)
         turned = dict.fromkeys(tuple(around[n:] + around[:n]) for n in range(seats))

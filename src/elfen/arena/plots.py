@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from elfen.arena.ratings import Estimate
-from elfen.declare import refuse_no_name, write_out
+from elfen.declare import path_to, refuse_no_name, write_out
 from elfen.errors import ElfenError, of_system, raised, saying
 
 
@@ -21,6 +21,7 @@ def plotter(path: str | Path | None = None) -> Any:
     """
     figure = _figure()
     if path is not None:
+        path = path_to("a plot", path)
         try:
             refuse_no_name(path)
         except ValueError as error:

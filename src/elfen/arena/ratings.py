@@ -9,8 +9,9 @@ from statistics import fmean
 
 from attrs import frozen
 
-from elfen.arena.results import GameResult
-from elfen.errors import ElfenError
+from elfen.arena.results import GameResult, results_in
+from elfen.declare import listed, named, whole
+from elfen.errors import ElfenError, brief
 
 #: How many arenas are drawn from the deals of one, with repetition, and between which of them
 #: 95 % lie.
@@ -95,10 +96,17 @@ class Ratings:
     ) -> None:
         """From the deals of `results`; `drawn` says how many arenas are drawn from them.
 
-        Each is rated in so many `orders`; by default in 4, or fewer if there are many games.
+        Each is rated in so many `orders`; by default in 4, or fewer if there are many games. Raises
+        `ElfenError` without openskill, for what are no results, and for a number that cannot be.
         """
+        names = listed("names", names)
+        for name in names:
+            if not isinstance(name, str):
+                raise ElfenError(f"{brief(name)} is no name of a player")
+        drawn = whole(drawn, "drawn=", 1)
+        orders = None if orders is None else whole(orders, "orders=", 1)
         deals: dict[int, list[GameResult]] = {}
-        for result in results:
+        for result in results_in(results):
             deals.setdefault(result.deal, []).append(result)
         played = list(deals.values())
         chance = random.Random(len(played))
@@ -112,12 +120,14 @@ class Ratings:
         ]
 
     def of(self, name: str) -> Estimate:
-        """A player's rating."""
-        return _estimate(self._found[name], [drawn[name] for drawn in self._drawn])
+        """A player's rating; raises an `ElfenError` that is a `KeyError` if there is none."""
+        found = named("player of this arena", name, self._found)
+        return _estimate(found, [drawn[name] for drawn in self._drawn])
 
     def difference(self, one: str, other: str) -> Estimate:
-        """By how much one player is rated above another."""
-        found = self._found[one] - self._found[other]
+        """By how much one player is rated above another; raises as `of`."""
+        first, second = (named("player of this arena", name, self._found) for name in (one, other))
+        found = first - second
         return _estimate(found, [drawn[one] - drawn[other] for drawn in self._drawn])
 
 

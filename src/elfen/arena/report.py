@@ -7,11 +7,12 @@ from functools import cached_property
 from pathlib import Path
 from statistics import fmean
 
-from attrs import frozen
+from attrs import field, frozen
 
 from elfen.arena.ratings import Estimate, Ratings
-from elfen.arena.results import GameResult
+from elfen.arena.results import GameResult, results_in
 from elfen.arena.sequential import won
+from elfen.declare import path_to
 
 
 @frozen(slots=False)
@@ -35,9 +36,12 @@ class Row:
 
 @frozen(slots=False)
 class Report:
-    """The `results` of an arena by player. Ratings need the extra `arena`; the rest does not."""
+    """The `results` of an arena by player. Ratings need the extra `arena`; the rest does not.
 
-    results: Sequence[GameResult]
+    Raises `ElfenError` for what are no results.
+    """
+
+    results: Sequence[GameResult] = field(converter=results_in)
 
     @cached_property
     def names(self) -> tuple[str, ...]:
@@ -79,7 +83,8 @@ class Report:
         """
         from elfen.arena.plots import plot
 
-        plot({row.name: row.rating for row in self.rows}, self.matrix, Path(path))
+        named = Path(path_to("a plot", path))
+        plot({row.name: row.rating for row in self.rows}, self.matrix, named)
 
     def _row(self, name: str) -> Row:
         seats = list(_seats(self.results, name))

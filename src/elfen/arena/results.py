@@ -5,18 +5,20 @@ from __future__ import annotations
 import json
 import os
 import stat
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import BinaryIO, Self
+from typing import BinaryIO, Self, cast
 
 from attrs import asdict, frozen
 
-from elfen.declare import fault_of, path_in, refuse_no_name
+from elfen.declare import fault_of, listed, path_to, refuse_no_name
 from elfen.errors import ElfenError, brief, of_system
 
 #: The longest line of a file of results, in bytes with its end, and the longest time in one.
 MOST_OF_LINE = 1 << 16
 MOST_SECONDS = 10**9
+#: The most results that are looked at together.
+MOST_RESULTS = 10_000_000
 
 #: How each line begins.
 _BEGIN = b'{"series": '
@@ -115,6 +117,15 @@ def _is_time(seconds: object) -> bool:
     return type(seconds) in (int, float) and 0 <= seconds <= MOST_SECONDS  # type: ignore[operator]
 
 
+def results_in(given: Iterable[GameResult]) -> Sequence[GameResult]:
+    """Results of games, as a list has them; raises `ElfenError` for what are none."""
+    found = given if type(given) in (list, tuple) else listed("results", given, MOST_RESULTS)
+    for one in found:
+        if not isinstance(one, GameResult):
+            raise ElfenError(f"{brief(one)} is no result of a game")
+    return cast("Sequence[GameResult]", found)
+
+
 class Results:
     """A file of results, a line each; what is added is in the file before the next game begins.
 
@@ -203,9 +214,7 @@ def _named(result: GameResult) -> str:
 
 
 def _path(path: object) -> Path:
-    named = path_in(path)
-    if named is None:
-        raise ElfenError(f"{brief(path)} has to be the path of a file of results")
+    named = path_to("a file of results", path)
     try:
         refuse_no_name(named)
     except ValueError as error:

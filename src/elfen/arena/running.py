@@ -18,7 +18,7 @@ from elfen.arena.sequential import Question
 from elfen.bots import Spec, name_of, player, seed_of, worker_processes
 from elfen.declare import listed, whole
 from elfen.errors import FAULTS, ElfenError, brief, raised, saying
-from elfen.game import Ruleset
+from elfen.game import Ruleset, refuse_no_rules
 
 #: How many deals are under way for each worker; the next ones wait for the results of these.
 _AHEAD = 3
@@ -32,7 +32,7 @@ def run(
     seed: int | str = 0,
     *,
     limit: float | None = None,
-    until: Question | None = None,
+    until: Question | str | None = None,
     results: Results | None = None,
     jobs: int = 1,
     executor: Executor | None = None,
@@ -40,15 +40,16 @@ def run(
 ) -> Generator[GameResult, None, None]:
     """Play so many games, rounded up to whole deals, and yield their results in order.
 
-    `limit` is the most seconds a move; `until` ends the run when its question is answered. What
-    `results` has is not played again, but yielded too, and what is played is added to it. `jobs`
-    are processes of this machine; with an `executor` they are its workers, and `workers` says how
-    many it has. Neither changes the results, beside seconds. Players have to be names or what can
-    be pickled then.
+    `limit` is the most seconds a move; `until` ends the run when its question, such as `a>b`, is
+    answered. What `results` has is not played again, but yielded too, and what is played is added
+    to it. `jobs` are processes of this machine; with an `executor` they are its workers, and
+    `workers` says how many it has. Neither changes the results, beside seconds. Players have to be
+    names or what can be pickled then.
 
     Raises `ElfenError` for a player, a number or a file that does not fit, and if a worker fails
     or dies; what was yielded before stays true.
     """
+    refuse_no_rules(rules)
     players = listed("players=", players)
     games, jobs, workers = (
         whole(games, "games="),
@@ -61,6 +62,12 @@ def run(
     names = tuple(name_of(one) for one in players)
     if len(set(names)) < len(names):
         raise ElfenError("each player of an arena needs a name of its own; settings make a name")
+    if isinstance(until, str):
+        until = Question.read(until, names)
+    if not isinstance(until, Question | None):
+        raise ElfenError(f"until={brief(until)} has to be a Question, or a text such as 'a>b'")
+    if not isinstance(results, Results | None):
+        raise ElfenError(f"results={brief(results)} has to be Results, of Results.new or .found")
     rules.start(seats)
     for spec in players:
         player(spec, rules, 0)

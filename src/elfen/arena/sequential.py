@@ -14,7 +14,8 @@ from typing import Literal
 
 from attrs import field, frozen
 
-from elfen.arena.results import GameResult
+from elfen.arena.results import GameResult, results_in
+from elfen.declare import bare_text, listed, number
 from elfen.errors import ElfenError, brief
 
 #: Before so many deals nothing is decided: their spread is not known well enough.
@@ -36,7 +37,8 @@ class Test:
     error: float = 0.05
 
     def __attrs_post_init__(self) -> None:
-        if not 0 < self.margin < 0.5 or not 0 < self.error < 0.5:
+        margin, error = number(self.margin, "margin="), number(self.error, "error=")
+        if not 0 < margin < 0.5 or not 0 < error < 0.5:
             raise ElfenError("the margin and the error of a test lie between 0 and 0.5")
 
     def ratio(self, shares: Sequence[float]) -> float:
@@ -67,13 +69,13 @@ class Question:
     @classmethod
     def read(cls, text: str, players: Sequence[str], test: Test | None = None) -> Question:
         """The question in a text; raises `ElfenError` if it does not name two of the players."""
-        better, sign, worse = (part.strip() for part in text.partition(">"))
-        for name in (better, worse):
-            if not sign or name not in players or better == worse:
-                raise ElfenError(
-                    f"{brief(text)} asks about no two of the players; write, for example,"
-                    f" {players[0]}>{players[-1]}"
-                )
+        players = listed("players", players)
+        better, sign, worse = "", "", ""
+        if isinstance(text, str):
+            better, sign, worse = (part.strip() for part in bare_text(text).partition(">"))
+        if not sign or better == worse or better not in players or worse not in players:
+            hint = f"; write, for example, {players[0]}>{players[-1]}" if players[1:] else ""
+            raise ElfenError(f"{brief(text)} asks about no two of the players{hint}")
         return cls(better, worse, test or Test())
 
     def answer(self, results: Iterable[GameResult]) -> Verdict | None:
@@ -84,7 +86,7 @@ class Question:
 def shares(results: Iterable[GameResult], one: str, other: str) -> list[float]:
     """For each deal in which both sat: the share of meetings that `one` won; a tie is a half."""
     deals: dict[int, list[float]] = {}
-    for result in results:
+    for result in results_in(results):
         deals.setdefault(result.deal, []).extend(won(result, one, other))
     return [fmean(meetings) for _, meetings in sorted(deals.items()) if meetings]
 

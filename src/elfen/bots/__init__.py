@@ -24,6 +24,7 @@ from elfen.bots.stock_bots import (
     name_of,
     player,
     player_names,
+    specs_of,
     stock_player,
     stock_players,
 )
@@ -54,6 +55,7 @@ __all__ = [
     "remembering",
     "seed_of",
     "simulate",
+    "specs_of",
     "split_specs",
     "stock_player",
     "stock_players",

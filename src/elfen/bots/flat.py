@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from elfen.bots.chances import Seed, chance
 from elfen.bots.players import open_to
 from elfen.bots.playouts import Playouts
-from elfen.declare import Action
+from elfen.declare import Action, whole
 from elfen.errors import ElfenError
 from elfen.kernel import Dealer, blaming
 from elfen.views import Determinizer
@@ -35,7 +35,7 @@ class FlatPlayer:
         rounds: int = 1,
     ) -> None:
         self._rules, self._chance = rules, chance(seed)
-        self._most = playouts
+        self._most = whole(playouts, "playouts=")
         self._playouts = Playouts(rules, rollout, rounds)
         if self._playouts.by_habit:
             raise ElfenError(f"rollout={rollout} is for ismcts; flat has light, random and greedy")

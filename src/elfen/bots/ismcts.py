@@ -7,7 +7,7 @@ tree; the winner has to be clearly better than what the planner would do. See do
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from math import inf, isqrt
+from math import isqrt
 from time import perf_counter
 from typing import TYPE_CHECKING
 
@@ -17,7 +17,7 @@ from elfen.bots.players import PlannerPlayer, open_to
 from elfen.bots.playouts import Playouts
 from elfen.bots.race import Race
 from elfen.bots.tree import Manner, Node, Search
-from elfen.declare import Action
+from elfen.declare import Action, number, whole
 from elfen.errors import ElfenError, brief
 from elfen.kernel import blaming
 
@@ -55,7 +55,8 @@ class IsmctsPlayer:
         prior: float = 0.4,
         trees: str = "many",
     ) -> None:
-        if iterations < 1 or not 0 <= seconds < inf:
+        iterations, seconds = whole(iterations, "iterations="), number(seconds, "seconds=")
+        if iterations < 1 or seconds < 0:
             raise ElfenError(
                 "ismcts needs an iteration at least, and 0 seconds or more, but not inf"
             )
@@ -64,7 +65,8 @@ class IsmctsPlayer:
         self._chance = chance(seed)
         self._iterations, self._seconds = iterations, seconds
         playouts = Playouts(rules, rollout, rounds)
-        self._manner = Manner(playouts, exploration, prior, trees == "many")
+        weights = number(exploration, "exploration="), number(prior, "prior=")
+        self._manner = Manner(playouts, *weights, trees == "many")
         self._advisor = PlannerPlayer(rules, self._chance.getrandbits(64))
         #: The types of actions whose worth shows only after the round.
         self._later = {owned.entry.type for owned in rules.advice if owned.entry.later}

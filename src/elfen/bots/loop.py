@@ -8,9 +8,9 @@ from typing import Any, cast
 from elfen.bots.players import Player
 from elfen.bots.specs import not_awaited
 from elfen.bots.stock_bots import name_of
-from elfen.declare import Action
+from elfen.declare import Action, listed
 from elfen.errors import FAULTS, ElfenError, Message, raised
-from elfen.game import Game
+from elfen.game import Game, refuse_no_game
 from elfen.views import View
 
 
@@ -61,6 +61,8 @@ def play(
     Raises `IllegalAction` if a player chooses an illegal action, and `ElfenError` if the number
     of players is not that of the seats or a player fails; see `asked`.
     """
+    refuse_no_game(game)
+    players = listed("players", players)
     if len(players) != game.players:
         raise ElfenError(f"{len(players)} players for a game of {game.players}; give one per seat")
     while not game.is_over:

@@ -10,7 +10,7 @@ from elfen.bots.farsight import farsighted, is_farsighted
 from elfen.bots.minds import remembering
 from elfen.declare import Action, Advice
 from elfen.errors import ElfenError
-from elfen.game import Ruleset
+from elfen.game import Ruleset, refuse_no_rules
 from elfen.kernel import blaming
 from elfen.views import Observation, View
 
@@ -45,10 +45,12 @@ class GreedyPlayer:
 
     An action without advice counts 0. Ties are broken at random, by the player's own seed. What
     the advice on its last action looked ahead to is not valued again; see `Advice.ahead`. Raises
-    `SeedError` for a seed that is neither a whole number nor a text.
+    `ElfenError` for what is no ruleset, and `SeedError` for a seed that is neither a whole number
+    nor a text.
     """
 
     def __init__(self, rules: Ruleset, seed: Seed = None) -> None:
+        refuse_no_rules(rules)
         self._chance = chance(seed)
         self._advice: dict[type[Action], list[Advice]] = {}
         for owned in rules.advice:

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 from elfen.bots.habits import Plans, likeliest
 from elfen.bots.players import GreedyPlayer
 from elfen.bots.prospects import Rewards, at_move, rewards
-from elfen.declare import Action, Decide, Means, Memo, Over
+from elfen.declare import Action, Decide, Means, Memo, Over, whole
 from elfen.errors import ElfenError, brief
+from elfen.game import refuse_no_rules
 from elfen.kernel import Dealer, State
 
 if TYPE_CHECKING:
@@ -35,9 +36,8 @@ class Playouts:
     """
 
     def __init__(self, rules: Ruleset, policy: str = "planner", rounds: int = 1) -> None:
-        if rounds < 1:
-            raise ElfenError(f"rounds={rounds}: a playout takes one round at least")
-        self.rules, self.rounds = rules, rounds
+        refuse_no_rules(rules)
+        self.rules, self.rounds = rules, whole(rounds, "rounds=", 1)
         self.by_habit = policy == HABIT
         self.policy = _policy(rules, policy)
 
@@ -94,7 +94,7 @@ def _policy(rules: Ruleset, name: str) -> Policy:
         "random": lambda rules: lambda state, actions, rng: rng.choice(actions),
         "greedy": _greedy,
     }
-    if name not in makers:
+    if not isinstance(name, str) or name not in makers:
         raise ElfenError(f"no rollout is called {brief(name)}; there are: {', '.join(makers)}")
     return makers[name](rules)
 

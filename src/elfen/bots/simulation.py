@@ -15,7 +15,7 @@ from attrs import evolve, frozen
 
 from elfen.bots.loop import play
 from elfen.bots.processes import worker_processes
-from elfen.bots.stock_bots import Spec, line_up, name_of
+from elfen.bots.stock_bots import Spec, line_up, name_of, specs_of
 from elfen.declare import Over, Standing, whole
 from elfen.errors import ElfenError, saying
 from elfen.game import Game, Ruleset
@@ -124,10 +124,11 @@ def simulate(
     is no seed.
     """
     if bots is None and isinstance(players, Sequence) and not isinstance(players, str):
-        bots, players = players, len(players)
+        bots = specs_of(players)
+        players = len(bots)
     if bots is None or not isinstance(players, int):
         raise ElfenError("say who plays: players=[...], one for each seat, or bots and a number")
-    series = Series(rules, tuple(bots), players, seed, watch)
+    series = Series(rules, specs_of(bots), players, seed, watch)
     line_up(series.bots, rules, players, seed_of(seed, 0))
     return (records[0] for records in in_step((series,), games, jobs))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
@@ -14,7 +14,7 @@ from elfen.bots.specs import GROUP, called, made
 from elfen.compiler import entry_points
 from elfen.declare import listed
 from elfen.errors import ElfenError, Message, brief
-from elfen.game import Ruleset
+from elfen.game import Ruleset, refuse_no_rules
 from elfen.kernel import seed_text
 
 #: Who plays: a name with settings or an import, as in `player`; a player, or what makes one.
@@ -75,6 +75,17 @@ def name_of(of: Spec) -> str:
     return str(getattr(named, "__qualname__", named))
 
 
+def specs_of(players: Iterable[Spec]) -> tuple[Spec, ...]:
+    """Who plays, as a list says it; raises `ElfenError` for what is none."""
+    if isinstance(players, str) or not isinstance(players, Iterable):
+        raise _no_list(players)
+    return listed("the list of bots", players)
+
+
+def _no_list(players: object) -> ElfenError:
+    return ElfenError(f"{brief(players)} has to be a list of names of bots")
+
+
 def stock_players(
     names: Sequence[str], rules: Ruleset, players: int, seed: Seed = None
 ) -> list[Player]:
@@ -101,10 +112,11 @@ def _seated(
     seed: Seed,
     make: Callable[[Any, Ruleset, Seed], Player],
 ) -> list[Player]:
+    refuse_no_rules(rules)
     rules.start(players)
-    if isinstance(names, str) or not isinstance(names, Sequence):
-        raise ElfenError(f"{brief(names)} has to be a list of names of bots")
-    names = listed("the list of bots", names)
+    if not isinstance(names, Sequence):
+        raise _no_list(names)
+    names = specs_of(names)
     if not names:
         raise ElfenError(f"no bot is named; choose from: {', '.join(player_names())}")
     if len(names) > players:

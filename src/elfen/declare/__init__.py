@@ -80,7 +80,7 @@ from elfen.declare.events import (
 from elfen.declare.extents import BySeat, Extent, OneOf, SeatSet, UpTo, Within
 from elfen.declare.figures import Figure
 from elfen.declare.fitting import Misfit, structured
-from elfen.declare.handed_in import bare_text, listed, whole
+from elfen.declare.handed_in import bare_text, listed, named, number, whole, yes_or_no
 from elfen.declare.headcount import in_words, numbers_of
 from elfen.declare.interface import INTERFACE, old_name, refuse_other_interface, warn_of_hook
 from elfen.declare.invariants import Invariant
@@ -149,7 +149,7 @@ if TYPE_CHECKING:
     from elfen.declare.leaps import Leaps
     from elfen.declare.old_paths import moved
     from elfen.declare.strict_data import complaints, faults, strict_converter
-    from elfen.declare.text_files import NoText, path_in, refuse_no_name, text_of
+    from elfen.declare.text_files import NoText, path_in, path_to, refuse_no_name, text_of
     from elfen.declare.whole_files import beside, left_beside, write_out, write_whole
 
 __all__ = [
@@ -317,11 +317,14 @@ __all__ = [
     "merged",
     "misfit",
     "moved",
+    "named",
+    "number",
     "numbers_of",
     "offered",
     "old_name",
     "parse_board",
     "path_in",
+    "path_to",
     "possible",
     "quote",
     "references",
@@ -337,6 +340,7 @@ __all__ = [
     "whole",
     "write_out",
     "write_whole",
+    "yes_or_no",
 ]
 
 #: Names that are loaded on first use, as rules are compiled without them.
@@ -345,7 +349,9 @@ _LATER = {
     "Leaps": "elfen.declare.leaps",
     "moved": "elfen.declare.old_paths",
     **dict.fromkeys(("complaints", "faults", "strict_converter"), "elfen.declare.strict_data"),
-    **dict.fromkeys(("NoText", "path_in", "refuse_no_name", "text_of"), "elfen.declare.text_files"),
+    **dict.fromkeys(
+        ("NoText", "path_in", "path_to", "refuse_no_name", "text_of"), "elfen.declare.text_files"
+    ),
     **dict.fromkeys(
         ("beside", "left_beside", "write_out", "write_whole"), "elfen.declare.whole_files"
     ),

@@ -29,9 +29,10 @@ from elfen.declare.bounds import (
     fault_of,
 )
 from elfen.declare.fitting import Misfit, structured
+from elfen.declare.handed_in import listed
 from elfen.declare.lazy_names import drawn
 from elfen.declare.values import Value
-from elfen.errors import BoardError, Message, brief, of_system
+from elfen.errors import BoardError, ElfenError, Message, brief, of_system
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
@@ -50,6 +51,7 @@ _ROUTE_ID = re.compile(r"[a-z][a-z0-9_-]*")
 _MOST_TOLD = 200
 #: JSON writes up to so many characters for one.
 _MOST_ESCAPED = 12
+_MADE_OF = "a board is made of Town and Route objects, whose ids are texts"
 _PART = r"""(?:[A-Za-z0-9_-]++|"(?:[^"\\\n]|\\.)*+"|'[^'\n]*+')"""
 #: A key such as a.b.c, with more parts than tables may be deep in each other.
 _DEEP_KEY = rf"(?m)(?:^|[\[{{,])[ \t]*+{_PART}(?:[ \t]*+\.[ \t]*+{_PART}){{{MOST_DEPTH}}}"
@@ -90,9 +92,13 @@ class Route(Value):
 
 def _by_id(items: Iterable[Any]) -> tuple[Any, ...]:
     try:
-        return tuple(sorted(items, key=lambda item: item.id))
+        given = listed("what it is made of", items)
+    except ElfenError as error:
+        raise BoardError(f"{_MADE_OF}: {error}") from error.__cause__
+    try:
+        return tuple(sorted(given, key=lambda item: item.id))
     except (AttributeError, TypeError):
-        raise BoardError("a board is made of Town and Route objects, whose ids are texts") from None
+        raise BoardError(_MADE_OF) from None
 
 
 @define(slots=False, frozen=True)

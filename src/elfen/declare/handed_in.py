@@ -1,13 +1,16 @@
-"""What callers hand in: a list, read once and only as far as it can be meant, a number, a text."""
+"""What callers hand in: a list, read once and only as far as it can be meant, a number, a name."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from itertools import islice
+from math import inf, isfinite
 from operator import index
-from typing import Any
+from typing import Any, TypeVar
 
-from elfen.errors import FAULTS, ElfenError, brief, raised
+from elfen.errors import FAULTS, ElfenError, NoSuchName, brief, did_you_mean, raised
+
+T = TypeVar("T")
 
 
 def listed(what: str, given: object, most: int = 10_000) -> tuple[Any, ...]:
@@ -48,3 +51,41 @@ def whole(value: object, what: str, least: int | None = None) -> int:
     except FAULTS:
         pass
     raise ElfenError(f"{what} has to be a whole number{from_least}, not {brief(value)}")
+
+
+def number(value: object, what: str, least: float = -inf) -> float:
+    """A finite number of Python or of any library, such as numpy; it is `least` or more.
+
+    Raises `ElfenError`, which calls it `what`, for anything else.
+    """
+    from numbers import Real  # loaded when a number is given
+
+    from_least = "" if least == -inf else f" from {least:g} on"
+    try:
+        if isinstance(value, Real) and isfinite(found := float(value)) and found >= least:
+            return found
+    except FAULTS:  # of the number's own code, and of those that are too large
+        pass
+    raise ElfenError(f"{what} has to be a number{from_least}, not {brief(value)}")
+
+
+def yes_or_no(value: object, what: str) -> bool:
+    """Whether a value is true.
+
+    Raises `ElfenError`, which calls it `what`, for one that does not say so, as an array does not.
+    """
+    try:
+        return bool(value)
+    except FAULTS:
+        raise ElfenError(f"{what} has to be True or False, not {brief(value)}") from None
+
+
+def named(what: str, name: object, known: Mapping[str, T]) -> T:
+    """What has that name; raises `NoSuchName`, a `KeyError`, which says that it is no `what`."""
+    if isinstance(name, str):
+        name = bare_text(name)
+    try:
+        return known[name]  # type: ignore[index]
+    except FAULTS:
+        hint = did_you_mean(name, known) if isinstance(name, str) else ""
+        raise NoSuchName(f"{brief(name)} is no {what}; {hint}".rstrip("; ")) from None

@@ -6,8 +6,9 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from attrs import field, frozen
 
+from elfen.declare.handed_in import bare_text, listed
 from elfen.declare.values import Shown
-from elfen.errors import Message
+from elfen.errors import FAULTS, ElfenError, Message, brief
 
 _MOST = 999_999
 _MOST_DIGITS = len(str(_MOST))
@@ -64,25 +65,39 @@ class Pieces:
     def of(cls, counts: Mapping[str, int] | Iterable[str]) -> Pieces:
         """From `{kind id: count}`, or from one kind id for each piece.
 
-        Counts of 0 are left out; a negative count raises `ValueError`.
+        Counts of 0 are left out; a negative count raises `ValueError`. Raises `ElfenError` for what
+        are no kinds at all, or more pieces than any game has.
         """
-        if not isinstance(counts, Mapping):
-            counted: dict[str, int] = {}
-            for kind in counts:
-                counted[kind] = counted.get(kind, 0) + 1
-            counts = counted
-        for kind, n in counts.items():
-            if n < 0:
-                raise ValueError(f"{n} pieces of {kind!r}: a count is never negative")
-        return cls(tuple(sorted((kind, n) for kind, n in counts.items() if n)))
+        given = counts
+        try:
+            if not isinstance(counts, Mapping):
+                if type(counts) is not list and type(counts) is not tuple:
+                    counts = listed("pieces", counts, _MOST)
+                counted: dict[str, int] = {}
+                for kind in counts:
+                    counted[kind] = counted.get(kind, 0) + 1
+                counts = counted
+            for kind, n in counts.items():
+                if n < 0:
+                    raise ValueError(f"{n} pieces of {kind!r}: a count is never negative")
+            return cls(tuple(sorted((kind, n) for kind, n in counts.items() if n)))
+        except (ValueError, ElfenError):
+            raise
+        except FAULTS:  # of what cannot be looked up, or compared
+            raise ElfenError(
+                f"pieces are kind ids, or {{kind id: count}}, not {brief(given)}"
+            ) from None
 
     @classmethod
     def parse(cls, text: str) -> Pieces:
-        """The inverse of `str`: `dragon*2 raft`, and `-` for none. Raises `ValueError`.
+        """The inverse of `str`: `dragon*2 raft`, and `-` for none. Raises `ValueError`, and
+        `ElfenError` for what is no text.
 
         Kinds may come in any order, and more than once: their counts sum.
         """
-        tokens = text.split()
+        if not isinstance(text, str):
+            raise ElfenError(f"pieces are parsed from a text, not from {brief(text)}")
+        tokens = bare_text(text).split()
         if tokens == ["-"]:
             return cls()
         if not tokens:

@@ -8,7 +8,7 @@ import stat
 from typing import IO, TYPE_CHECKING
 
 from elfen.declare.handed_in import bare_text
-from elfen.errors import FAULTS, Message
+from elfen.errors import FAULTS, ElfenError, Message, brief
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
@@ -25,6 +25,17 @@ def path_in(value: object) -> str | None:
     except FAULTS:  # of the object's own code, too
         return None
     return bare_text(found) if isinstance(found, str) else None
+
+
+def path_to(what: str, value: object, error: type[ElfenError] = ElfenError) -> str:
+    """The path of a file that this is or has, as a plain text.
+
+    Raises an `error`, which says that it has to be the path of `what`, if it can be none.
+    """
+    found = path_in(value)
+    if found is None:
+        raise error(f"{brief(value)} has to be the path of {what}")
+    return found
 
 
 def refuse_no_name(path: object) -> None:

@@ -20,7 +20,8 @@ def write_whole(path: str | os.PathLike[str], data: bytes) -> None:
 
     The data go to a file beside it, are forced to the disk, and replace the old file in one step.
     A process that is killed before that leaves `.NAME.XXXX.unfinished` behind, which the next one
-    removes. Nothing but a file is replaced. Raises `OSError`, and `ValueError`.
+    removes. Nothing but a file is replaced. Raises `OSError`, which names the file that was asked
+    for, and `ValueError`.
     """
     refuse_no_name(path)
     _refuse_a_folder(path)
@@ -29,10 +30,13 @@ def write_whole(path: str | os.PathLike[str], data: bytes) -> None:
         raise ValueError(Message("file/no-place", text))
     target = Path(os.path.realpath(path))  # follow links
     if target.is_symlink():  # to itself
-        raise OSError(errno.ELOOP, os.strerror(errno.ELOOP))
-    for _ in range(_MOST_TRIES):
-        if _written(target, data):
-            return
+        raise OSError(errno.ELOOP, os.strerror(errno.ELOOP), os.fspath(path))
+    try:
+        for _ in range(_MOST_TRIES):
+            if _written(target, data):
+                return
+    except OSError as error:  # which names what is beside the file, if anything
+        raise OSError(error.errno, error.strerror, os.fspath(path)) from None
     raise ValueError(Message("file/busy", "other processes keep saving there"))
 
 
@@ -71,7 +75,7 @@ def _is_stream(path: str | os.PathLike[str]) -> bool:
 
 def _refuse_a_folder(path: str | os.PathLike[str]) -> None:
     if os.path.isdir(path):
-        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), os.fspath(path))
 
 
 def _written(target: Path, data: bytes) -> bool:

@@ -23,7 +23,7 @@ from elfen.draw.replays import Page, page_of
 from elfen.draw.svg import Svg
 from elfen.draw.themes import THEMES
 from elfen.errors import ElfenError, Seat, brief
-from elfen.game import Game, tell_by_step
+from elfen.game import Game, refuse_no_game, refuse_no_rules, tell_by_step
 from elfen.kernel import State, check_seat
 from elfen.views import Observation, everything
 
@@ -49,7 +49,7 @@ def board(
 ) -> Svg:
     """The picture of what a view or an observation tells, or of a board on its own.
 
-    `size` is its width in pixels, from 200 to 10000; `theme` is `light`, `dark`, or `auto`, which
+    `size` is its width in pixels, from 200 to 4000; `theme` is `light`, `dark`, or `auto`, which
     follows the reader's preference. `labels` are the names of towns. `highlight` are ids of towns
     and routes, or numbers from 0 to 1 by id. Each of the `arrows` leads from a town to a town, and
     along a route if a third id names one. A `quote` is drawn and told. `parts` chooses among
@@ -92,6 +92,7 @@ def state(
 
     The rest is as for `board`. Raises `ElfenError`.
     """
+    refuse_no_rules(rules)
     if not isinstance(state, State):
         raise ElfenError(f"{brief(state)} is no state: give one, such as game.state")
     totals = {place.seat: place.total for place in rules.standings(state)}
@@ -130,8 +131,7 @@ def replay(
     every step shows only what it knew then. With `seat="all"` nothing is hidden, as the page says.
     `theme`, `size`, `names` and `colours` are as for `board`. Raises `ElfenError`.
     """
-    if not isinstance(game, Game):
-        raise ElfenError(f"{brief(game)} is no game: give one, such as rules.new_game(2)")
+    refuse_no_game(game)
     bare = isinstance(seat, str) and seat == "all"
     if isinstance(seat, str) and not bare:
         raise ElfenError(f"seat={brief(seat)} has to be the number of a seat, None or 'all'")

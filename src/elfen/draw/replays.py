@@ -15,7 +15,7 @@ from hashlib import sha256
 from importlib.resources import files
 from pathlib import Path
 
-from elfen.declare import write_out
+from elfen.declare import path_to, write_out
 from elfen.draw.svg import escaped, quoted
 from elfen.game import Game
 from elfen.text import Words
@@ -49,8 +49,12 @@ class Page(str):
         )
 
     def save(self, path: str | Path) -> None:
-        """Write the page to a file, in UTF-8. Raises `OSError`, and `ValueError` for no path."""
-        write_out(path, self.encode())
+        """Write the page to a file, in UTF-8.
+
+        Raises `OSError`, `ValueError` for a text that is no path, and `ElfenError` for what is no
+        text.
+        """
+        write_out(path_to("a page", path), self.encode())
 
 
 def cut(pictures: Iterable[str]) -> tuple[list[str], list[list[Edit]]]:

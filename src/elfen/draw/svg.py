@@ -7,9 +7,9 @@ import re
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from elfen.declare import Memo, write_out
+from elfen.declare import Memo, path_to, write_out
 from elfen.draw.letters import short
-from elfen.errors import ElfenError, harmless
+from elfen.errors import ElfenError, harmless, saying
 
 #: Stands for the picture's own prefix of ids until its text is complete; no text can contain it.
 PREFIX = "\x00"
@@ -17,6 +17,10 @@ PREFIX = "\x00"
 #: How many letters the lines of titles and of descriptions have at most.
 LONGEST_TITLE, LONGEST_LINE = 500, 10_000
 
+#: How many pixels a PNG has at most: one more million takes about an eighth of a second, and 8 MB.
+MOST_PIXELS = 16_000_000
+
+_SIZE = re.compile(r'<svg [^>]* width="(\d{1,9}(?:\.\d)?)" height="(\d{1,9}(?:\.\d)?)"')
 _PLAIN = re.compile(r"[\w .,:;#()+/-]*", re.ASCII)
 _ESCAPES = (("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ('"', "&quot;"), ("'", "&#39;"))
 _KEYS = Memo[str, str](lambda key: key.replace("_", "-"))
@@ -65,26 +69,40 @@ class Svg(str):
     def png(self) -> bytes:
         """The picture as a PNG, as large as the picture says, by the library resvg.
 
-        Raises `ElfenError` without that library, and for a picture that follows the reader's
-        preference: a PNG has one theme.
+        Raises `ElfenError` without that library, for a picture that follows the reader's
+        preference, as a PNG has one theme, and for one that would have more than 16 million pixels
+        or is no picture of elfen.
         """
         if "var(--" in self:
             raise ElfenError("a PNG cannot follow the reader's preference: draw it light or dark")
+        size = _SIZE.match(self)
+        if size is None:
+            raise ElfenError("only a picture that elfen has drawn becomes a PNG")
+        if float(size[1]) * float(size[2]) > MOST_PIXELS:
+            raise ElfenError(
+                f"a PNG of {size[1]} x {size[2]} pixels is too large: draw it with a smaller size,"
+                f" so that it has at most {MOST_PIXELS} of them"
+            )
         try:
             from resvg_py import svg_to_bytes
         except ImportError:
             raise ElfenError("a PNG takes the library resvg: pip install 'elfen[png]'") from None
-        return bytes(svg_to_bytes(svg_string=str(self)))
+        try:
+            return bytes(svg_to_bytes(svg_string=str(self)))
+        except ValueError as error:
+            raise ElfenError(f"the picture does not become a PNG: {saying(error)}") from None
 
     def save(self, path: str | Path) -> None:
         """Write the picture to a file: as a PNG if its name ends in .png, else as SVG in UTF-8.
 
-        Raises `OSError`, `ValueError` for what is no path, and `ElfenError` as `png` does.
+        Raises `OSError`, `ValueError` for a text that is no path, and `ElfenError` for what is no
+        text, and as `png` does.
         """
-        if Path(path).suffix.lower() == ".png":
-            write_out(path, self.png())
+        named = path_to("a picture", path)
+        if Path(named).suffix.lower() == ".png":
+            write_out(named, self.png())
         else:
-            write_out(path, f'<?xml version="1.0" encoding="UTF-8"?>\n{self}\n'.encode())
+            write_out(named, f'<?xml version="1.0" encoding="UTF-8"?>\n{self}\n'.encode())
 
 
 def escaped(text: object) -> str:

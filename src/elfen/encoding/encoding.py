@@ -15,6 +15,7 @@ from elfen.encoding.numbering import Numbering
 from elfen.encoding.observer import Observer
 from elfen.encoding.spelling import Spelling
 from elfen.errors import RulesetError, brief
+from elfen.game import refuse_no_rules
 
 if TYPE_CHECKING:
     from elfen.declare.given import Ruleset
@@ -117,8 +118,10 @@ class Encoding:
 def encoding_of(rules: Ruleset, players: int) -> Encoding:
     """The encoding of a ruleset for a number of players: always the same object.
 
-    Raises `RulesetError` for a number of players that the rules do not allow.
+    Raises `RulesetError` for a number of players that the rules do not allow, and `ElfenError` for
+    what are no rules.
     """
+    refuse_no_rules(rules)
     rules.start(players)
     return rules.once(_encodings)[players]
 

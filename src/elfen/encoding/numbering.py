@@ -10,14 +10,17 @@ from collections.abc import Sequence
 from operator import index as whole
 from typing import TYPE_CHECKING, Any
 
-from elfen.declare import Action
-from elfen.errors import FAULTS, NotationError, brief
+from elfen.declare import Action, listed
+from elfen.declare import whole as whole_number
+from elfen.errors import FAULTS, ElfenError, NotationError, brief
 
 if TYPE_CHECKING:
     from elfen.declare.given import Ruleset
 
 #: Actions that are equal but not the same object are looked up by value once, then by identity.
 _MOST_KNOWN = 1 << 16
+#: The largest mask.
+_MOST_CELLS = 100_000_000
 
 
 class Numbering:
@@ -80,19 +83,34 @@ class Mask:
 
     Setting it costs as much as there are indexes, before and now, however many could be set.
     `cells` is a bytearray, which numpy reads as int8 without a copy: `np.frombuffer(cells, "i1")`.
+    Raises `ElfenError` for a size that is no number, or that no rules need.
     """
 
     __slots__ = ("_set", "cells")
 
     def __init__(self, size: int) -> None:
-        self.cells = bytearray(size)
+        if whole_number(size, "the size of a mask", 0) > _MOST_CELLS:
+            raise ElfenError(f"a mask of {brief(size)} indexes; {_MOST_CELLS} are the most")
+        self.cells = bytearray(whole(size))
         self._set: Sequence[int] = ()
 
     def set(self, indexes: Sequence[int]) -> None:
-        """Let exactly these indexes be 1."""
+        """Let exactly these indexes be 1; raises `ElfenError` for what are none, and sets none."""
         cells: Any = self.cells
         for n in self._set:
             cells[n] = 0
-        for n in indexes:
-            cells[n] = 1
+        if type(indexes) is not list and type(indexes) is not tuple:
+            self._set = ()
+            indexes = listed("indexes of a mask", indexes, len(cells))
+        try:
+            for n in indexes:
+                if n < 0:
+                    raise IndexError
+                cells[n] = 1
+        except FAULTS:
+            cells[:] = bytes(len(cells))
+            self._set = ()
+            raise ElfenError(
+                f"a mask of {len(cells)} indexes, from 0 on, has not all of {brief(indexes)}"
+            ) from None
         self._set = indexes

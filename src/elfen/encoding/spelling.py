@@ -7,6 +7,7 @@ number with many possible values takes two steps, for its high and its low part.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from elfen.declare import Action, Pieces
@@ -72,6 +73,8 @@ class Spelling:
         """
         try:
             if len(word) <= self.longest:
+                if type(word) is not tuple and type(word) is not list:
+                    word = tuple(islice(word, self.longest + 1))  # it may be longer than it says
                 return self._index.get(tuple(word))
         except FAULTS:
             raise NotationError(f"{brief(word)} is no word of letters") from None

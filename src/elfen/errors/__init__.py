@@ -22,6 +22,7 @@ __all__ = [
     "ElfenError",
     "IllegalAction",
     "Message",
+    "NoSuchName",
     "NotationError",
     "PositionError",
     "Reason",
@@ -163,6 +164,13 @@ class IllegalAction(ElfenError):
     def said(self) -> str:
         """The text of the reason."""
         return self.reason.text
+
+
+class NoSuchName(ElfenError, KeyError):
+    """Nothing has that name where it was looked up."""
+
+    def __str__(self) -> str:  # that of `KeyError` would be a repr
+        return in_one_line(self.said)
 
 
 class RuleFailed(ElfenError):

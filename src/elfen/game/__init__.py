@@ -10,10 +10,16 @@ a JSON document.
 from typing import TYPE_CHECKING
 
 from elfen.declare import later
-from elfen.game.ruleset import BASE, Ruleset, compile_recipe, compile_ruleset
+from elfen.game.ruleset import (
+    BASE,
+    Ruleset,
+    compile_recipe,
+    compile_ruleset,
+    refuse_no_rules,
+)
 
 if TYPE_CHECKING:
-    from elfen.game.game import Game, Page
+    from elfen.game.game import Game, Page, refuse_no_game
     from elfen.game.story import (
         Heard,
         Hop,
@@ -41,6 +47,8 @@ __all__ = [
     "heard",
     "laid_by",
     "news",
+    "refuse_no_game",
+    "refuse_no_rules",
     "rounds",
     "tell",
     "tell_by_step",
@@ -48,7 +56,7 @@ __all__ = [
 
 #: Names that are loaded on first use, as rules are compiled without them.
 _LATER = {
-    **dict.fromkeys(("Game", "Page"), "elfen.game.game"),
+    **dict.fromkeys(("Game", "Page", "refuse_no_game"), "elfen.game.game"),
     **dict.fromkeys(
         (
             *("Heard", "Hop", "Journey", "Round"),

@@ -6,8 +6,17 @@ from collections.abc import Sequence
 from os import PathLike
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
-from elfen.declare import Action, Chance, Decide, Outcome, Over
-from elfen.errors import ElfenError, IllegalAction, Message, PositionError, Reason, SaveError, brief
+from elfen.declare import Action, Chance, Decide, Outcome, Over, yes_or_no
+from elfen.errors import (
+    FAULTS,
+    ElfenError,
+    IllegalAction,
+    Message,
+    PositionError,
+    Reason,
+    SaveError,
+    brief,
+)
 from elfen.kernel import Position, State
 from elfen.views import Entry, not_the_turn_of
 
@@ -206,7 +215,7 @@ class Game:
         A reason may mention the cards of the seat that decides. With `seat`, it is what that
         seat may know: if another seat decides, only that it is not its turn.
         """
-        if seat is not None and seat != self.seat:
+        if seat is not None and not _is(seat, self.seat):
             return self._not_your_turn(seat)
         return self.rules.check(self.state, self.parse(action) if type(action) is str else action)  # type: ignore[arg-type]
 
@@ -237,7 +246,7 @@ class Game:
         item = state.agenda[-1]
         if type(action) is str:
             action = rules.parse(action)
-        if seat is not None and seat != self.seat:
+        if seat is not None and not _is(seat, self.seat):
             raise IllegalAction(self._not_your_turn(seat))
         reason = rules.check(state, action)  # type: ignore[arg-type]
         if reason is not None:
@@ -353,7 +362,7 @@ class Game:
         """
         from elfen.game.saves import to_json
 
-        return to_json(self, snapshot)
+        return to_json(self, yes_or_no(snapshot, "snapshot="))
 
     def redacted(self, seat: int | None) -> str:
         """What a seat (None: the public) may know of the game, as a JSON document.
@@ -428,6 +437,20 @@ class Game:
 
         self._views = views = Views(self._rules, self.players)
         return views
+
+
+def refuse_no_game(game: object) -> None:
+    """Raise `ElfenError` if this is no game."""
+    if not isinstance(game, Game):
+        raise ElfenError(f"{brief(game)} is no game: give one, such as rules.new_game(2)")
+
+
+def _is(seat: object, other: int | None) -> bool:
+    """Whether this is a seat, whatever it is: an array does not say."""
+    try:
+        return bool(seat == other)
+    except FAULTS:
+        return False
 
 
 def game_again(

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from elfen.compiler import compile_rules, from_recipe, refuse_lost
-from elfen.declare import Board, OptionValue
-from elfen.errors import PositionError
+from elfen.declare import Board, OptionValue, listed
+from elfen.errors import ElfenError, PositionError, brief
 from elfen.kernel import CompiledRules, Dealer, Recipe, State
 from elfen.views import Sight
 
@@ -18,6 +18,9 @@ if TYPE_CHECKING:
     from elfen.game.game import Game
     from elfen.text import Quote, Words
     from elfen.views import KnownTo, Observation
+
+#: More events than any game has.
+_MOST_EVENTS = 1_000_000
 
 
 class Ruleset(CompiledRules):
@@ -80,10 +83,12 @@ class Ruleset(CompiledRules):
     def seen(self, events: Iterable[object], seat: int | None) -> tuple[object, ...]:
         """What `seat` (None: the public) may see of events, such as those of `trace`.
 
-        Raises `RulesetError` for what is no event of these rules.
+        Raises `RulesetError` for what is no event of these rules, and `ElfenError` for what are
+        none at all.
         """
+        given = listed("events", events, _MOST_EVENTS)
         try:
-            return self.sight.events(events, seat)
+            return self.sight.events(given, seat)
         except Exception as error:
             self._blame(None, error, asked=False)
             raise
@@ -161,6 +166,12 @@ class Ruleset(CompiledRules):
         import json
 
         return json.dumps(self.to_data(), ensure_ascii=False, allow_nan=False)
+
+
+def refuse_no_rules(rules: object, error: type[ElfenError] = ElfenError) -> None:
+    """Raise an `error` if these are no compiled rules."""
+    if not isinstance(rules, Ruleset):
+        raise error(f"rules={brief(rules)} has to be a Ruleset, of elfen.compile_ruleset")
 
 
 #: The base game of a ruleset that names none.

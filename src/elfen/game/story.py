@@ -24,7 +24,7 @@ from elfen.declare import (
     TownVisited,
 )
 from elfen.errors import Seat
-from elfen.game.game import Game, Page
+from elfen.game.game import Game, Page, refuse_no_game
 from elfen.game.ruleset import Ruleset
 from elfen.game.seen import seen_lines
 from elfen.kernel import RolledUnseen, State, check_seat
@@ -48,10 +48,12 @@ def heard(
     Nothing is hidden without `hides`. With `since`, an earlier moment of the same game, only what
     came after it. Raises `PositionError` for a seat that does not play.
     """
+    refuse_no_game(game)
     rules = game.rules
     check_seat(seat, game.players)
     state, pages = game.beginning, game.page.history
     if since is not None:
+        refuse_no_game(since)
         state, pages = since.state, pages[since.steps + 1 :]
     for page in pages:
         state = yield from _heard(rules, page, state, seat, hides)
@@ -89,8 +91,9 @@ def tell(
 
     `tell(game, 1)` names the cards that seat 1 drew; for other seats it gives their number.
     `names` are those of the players, by seat; the seat `you` is addressed. With `since`, an earlier
-    moment of the same game, only what came after it is told.
+    moment of the same game, only what came after it is told. Raises `ElfenError`.
     """
+    refuse_no_game(game)
     words = Words(game.rules, names, you)
     for one in heard(game, seat, since=since):
         yield line(game.rules, words, one)

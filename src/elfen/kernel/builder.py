@@ -20,7 +20,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from operator import add, index
-from typing import TYPE_CHECKING, SupportsIndex, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from elfen.declare import (
     Chance,
@@ -36,7 +36,7 @@ from elfen.declare import (
     TableZone,
     Zone,
 )
-from elfen.errors import PositionError, brief
+from elfen.errors import FAULTS, PositionError, brief
 from elfen.kernel.dealer import Dealer
 from elfen.kernel.position import Fields
 from elfen.kernel.state import State
@@ -81,16 +81,17 @@ class Builder:
         the values of that moment. Call it before placing anything. Raises `PositionError` if the
         game never gets there.
         """
-        if not isinstance(decision, str) or not isinstance(seat, SupportsIndex):
+        asked = _index(seat)
+        if not isinstance(decision, str) or asked is None:
             raise PositionError(f"no seat {brief(seat)} is asked {brief(decision)}")
-        wanted = self._rules.decide(decision, seat, ()).name
+        wanted = self._rules.decide(decision, asked, ()).name
         state = self._rules.start(self._table.players)
         for _ in range(_MOST_MOVES):
             item = self._rules.pending(state)
             if isinstance(item, Over):
                 break
-            here = isinstance(item, Decide) and (item.name, item.seat) == (wanted, seat)
-            if here and round in (None, state.round):
+            here = isinstance(item, Decide) and (item.name, item.seat) == (wanted, asked)
+            if here and (round is None or _index(round) == state.round):
                 return self.as_in(state)
             state = forward(self._rules, state, item)
         when = "" if round is None else f" in round {brief(round)}"
@@ -287,7 +288,8 @@ class Builder:
         raise PositionError(f"no {brief(id)} can lie on a route; these can: {known}")
 
     def _seat(self, seat: int) -> None:
-        if not isinstance(seat, SupportsIndex) or not 0 <= index(seat) < self._table.players:
+        found = _index(seat)
+        if found is None or not 0 <= found < self._table.players:
             raise PositionError(f"there is no seat {brief(seat)}: {self._table.players} play")
 
     def _zone(self, place: Place) -> TableZone | SeatZone:
@@ -327,9 +329,18 @@ def plain_move(rules: Ruleset, state: State, item: Item) -> Action | Outcome:
 
 def _whole(what: str, number: object) -> int:
     """A whole number that is handed in. Raises `PositionError` for anything else."""
-    if not isinstance(number, SupportsIndex):
+    found = _index(number)
+    if found is None:
         raise PositionError(f"{what} is a whole number, not {brief(number)}")
-    return index(number)
+    return found
+
+
+def _index(number: object) -> int | None:
+    """A whole number of Python or of any library; None for anything else."""
+    try:
+        return index(number)  # type: ignore[arg-type]
+    except FAULTS:
+        return None
 
 
 def _state_of(rules: Ruleset, position: Fields) -> State:

@@ -36,6 +36,7 @@ from elfen.declare import (
     Towns,
     Value,
     Visibility,
+    bare_text,
     find_option,
     undeclared,
 )
@@ -193,7 +194,9 @@ class CompiledRules(Kernel):
         Raises `RulesetError` for an unknown decision, or for so many players.
         """
         refuse_headcount(players, self.player_counts)
-        name = self.decide(decision, 0, ()).name
+        if not isinstance(decision, str):
+            raise RulesetError(f"{brief(decision)} is no name of a decision")
+        name = self.decide(bare_text(decision), 0, ()).name
         owned = next(owned for owned in self.decisions if owned.entry.name == name)
         return self._at_most(owned, players)
 

@@ -15,8 +15,8 @@ from typing import Any
 
 from attrs import define, field, frozen
 
-from elfen.declare import Memo, bare_text
-from elfen.errors import SeedError
+from elfen.declare import Memo, bare_text, listed, whole
+from elfen.errors import FAULTS, SeedError, brief
 
 Counts = tuple[int, ...]
 
@@ -115,9 +115,17 @@ class Dealer(_OpenDealer):
         return taken, after
 
     def draw(self, pool: Counts, n: int) -> tuple[Counts, Counts, Dealer]:
-        """What `take` draws, what is left of the pool, and the next dealer."""
+        """What `take` draws, what is left of the pool, and the next dealer.
+
+        Raises `ValueError` for more pieces than the pool has, and `ElfenError` for what is no pool
+        of counts or no number.
+        """
         shuffler = self.shuffler()
-        taken, left = shuffler.draw(pool, n)
+        try:
+            taken, left = shuffler.draw(pool, n)
+        except FAULTS:
+            _refuse_no_draw(pool, n)
+            raise
         return taken, left, shuffler.freeze()
 
     def shuffler(self) -> Shuffler:
@@ -128,6 +136,13 @@ class Dealer(_OpenDealer):
         shuffler._block = self._block
         shuffler._laid = _NOTHING_LAID
         return shuffler
+
+
+def _refuse_no_draw(pool: object, n: object) -> None:
+    """Raise `ElfenError` if nothing can be drawn from such a pool, or no such number."""
+    whole(n, "the number of pieces")
+    for count in listed("a pool", pool):
+        whole(count, "a count of a pool", 0)
 
 
 def is_position(value: object) -> bool:
@@ -215,11 +230,13 @@ class Shuffler(_OpenDealer):
         """What `take` draws, and what is left of the pool.
 
         Several draws in a row lay the pool out only once if each is from the very tuple that the
-        draw before left. Raises `ValueError` for more pieces than the pool has.
+        draw before left. Raises as `Dealer.draw`.
         """
+        if type(pool) is not tuple:
+            pool = listed("a pool", pool)
         total = sum(pool)
         if not 0 <= n <= total:
-            raise ValueError(f"{n} pieces from a pool of {total}")
+            raise ValueError(f"{brief(n)} pieces from a pool of {brief(total)}")
         if n > _FEW:
             return self._draw_many(pool, total, n)
         taken, left = [0] * len(pool), [*pool]

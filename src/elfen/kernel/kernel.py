@@ -480,8 +480,12 @@ class Kernel:
         For a short cut that leads to pending steps, or to a decision that may be taken without
         asking.
         """
-        table = open_table(self, state)
-        self._settle(table)
+        try:
+            table = open_table(self, state)
+            self._settle(table)
+        except FAULTS as error:
+            self._blame(state, error)
+            raise
         return close_table(table)
 
     def _allowed(self, position: Position, seat: int, actions: list[Action]) -> list[Action]:

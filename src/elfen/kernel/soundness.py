@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import compress
+from itertools import compress, islice
 from typing import TYPE_CHECKING
 
 from elfen.declare import Ext, Memo, in_words
@@ -14,6 +14,9 @@ from elfen.knowledge import problems as ledger_problems
 
 if TYPE_CHECKING:
     from elfen.declare.given import Ruleset
+
+#: How many complaints of one invariant are told: there may be no end of them.
+_MOST_COMPLAINTS = 100
 
 
 def problems(rules: Ruleset, state: State, promises: bool) -> tuple[str, ...]:
@@ -29,7 +32,8 @@ def problems(rules: Ruleset, state: State, promises: bool) -> tuple[str, ...]:
     if not found:
         position = rules.position(state)
         for owned in rules.invariants:
-            found += [f"{text} ({owned.entry.name})" for text in owned.entry.problems(position)]
+            complaints = islice(owned.entry.problems(position), _MOST_COMPLAINTS)
+            found += [f"{text} ({owned.entry.name})" for text in complaints]
         found += broken_promises(rules, state) if promises else ()
     return tuple(found)
 

@@ -13,7 +13,7 @@ from typing import Any
 import attrs
 from attrs import evolve, frozen
 
-from elfen.declare import CORE, Group, Meaning, Means, Roll
+from elfen.declare import CORE, Group, Meaning, Means, Roll, named
 from elfen.game import Ruleset
 from elfen.text import ENGLISH, Words, spaced
 
@@ -79,13 +79,15 @@ class Columns:
         return isinstance(name, str) and name.partition("=")[0] in self._columns
 
     def __getitem__(self, name: str) -> Column:
-        """The column of a figure; raises `KeyError` for none that these rules can have."""
-        found = self._columns.get(name)
-        if found is None:
-            base, equals, value = name.partition("=")
-            if not equals:
-                raise KeyError(name)
-            found = self._columns[name] = self._valued(self._columns[base], value)
+        """The column of a figure.
+
+        Raises an `ElfenError` that is a `KeyError` for none that these rules can have.
+        """
+        base, equals, value = name.partition("=") if isinstance(name, str) else (name, "", "")
+        if not equals or name in self._columns:
+            return named("figure of these rules", name, self._columns)
+        column = named("figure of these rules", base, self._columns)
+        found = self._columns[name] = self._valued(column, value)
         return found
 
     def _valued(self, base: Column, value: str) -> Column:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from attrs import define, field, frozen
 
 from elfen.errors import ElfenError
-from elfen.game import Ruleset
+from elfen.game import Ruleset, refuse_no_rules
 from elfen.stats.columns import Column, Columns
 from elfen.stats.estimates import Distribution
 from elfen.stats.sheets import Sheet
@@ -38,7 +38,8 @@ class Row:
 class Statistics:
     """What is counted in games of `players` by `rules`. The order of games makes no difference.
 
-    Raises `RulesetError` for a number of players that the rules do not allow.
+    Raises `RulesetError` for a number of players that the rules do not allow, and `ElfenError` for
+    what are no rules.
     """
 
     rules: Ruleset
@@ -51,6 +52,7 @@ class Statistics:
     _told: dict[str, Columns] = field(init=False, factory=dict, eq=False, repr=False)
 
     def __attrs_post_init__(self) -> None:
+        refuse_no_rules(self.rules)
         self.rules.start(self.players)  # it refuses a number of players that cannot be
         self.columns = Columns(self.rules, self.players)
 
@@ -84,7 +86,10 @@ class Statistics:
             self._found.setdefault(name, Distribution()).merge(found)
 
     def __getitem__(self, name: str) -> Distribution:
-        """The distribution of a figure by name; raises `KeyError` for none of these rules."""
+        """The distribution of a figure by name; raises an `ElfenError` that is a `KeyError`.
+
+        It does so for a figure that is none of these rules.
+        """
         column = self.columns[name]
         found = self._found.get(name)
         if found is not None:

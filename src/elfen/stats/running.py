@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Sequence
 
-from elfen.bots import Record, Series, Spec, in_step, line_up, seed_of, simulate
+from elfen.bots import Record, Series, Spec, in_step, line_up, seed_of, simulate, specs_of
 from elfen.game import Ruleset
 from elfen.stats.comparison import Comparison
 from elfen.stats.gathered import Statistics
@@ -39,9 +39,8 @@ def pairs(
 
     `games` is how many each of them plays. Raises `ElfenError` as `elfen.bots.simulate`.
     """
-    several = tuple(
-        Series(rules, tuple(bots), players, seed, Following) for rules in (before, after)
-    )
+    bots = specs_of(bots)
+    several = tuple(Series(rules, bots, players, seed, Following) for rules in (before, after))
     for one in several:
         line_up(one.bots, one.rules, players, seed_of(seed, 0))
     return ((first, second) for first, second in in_step(several, games, jobs))

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from elfen.declare import Slot, Zone
+from elfen.declare import Slot, Zone, named
 
 if TYPE_CHECKING:
     from elfen.declare.given import Ruleset
@@ -38,8 +38,8 @@ class Labels:
         self._said = said
 
     def told(self, name: str, say: Callable[[str], str]) -> str:
-        """The label of a zone or slot, in the words of `say`."""
-        label = self._said[name]
+        """The label of a zone or slot, in the words of `say`; raises `ElfenError` for no name."""
+        label = named("zone or slot of these rules", name, self._said)
         return self.of[name].replace(label, say(label), 1)
 
 

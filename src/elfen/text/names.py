@@ -9,6 +9,7 @@ import attrs
 
 from elfen.declare import (
     Action,
+    Draw,
     Kind,
     Meaning,
     Meanings,
@@ -16,12 +17,15 @@ from elfen.declare import (
     Memo,
     Pieces,
     Price,
+    Roll,
     Route,
     SeatZone,
     TableZone,
     Terrain,
     Town,
     listed,
+    named,
+    whole,
 )
 from elfen.errors import AnyOf, Message, Reason, Seat, alternative, in_one_line
 from elfen.text import grammar
@@ -68,7 +72,7 @@ class Names:
     ) -> None:
         self._rules = rules
         self._names = listed("names of players", names)
-        self._you = you
+        self._you = None if you is None else whole(you, "you=")
         #: The language of these words, such as `de`.
         self.language = known_as_language(language)
         self._catalogue = rules.once(Catalogues).of[self.language]
@@ -159,8 +163,8 @@ class Names:
         return self.say(kind.name)
 
     def terrain(self, id: str) -> str:
-        """The name of a terrain."""
-        return self.say(self._rules.terrains[id].name)
+        """The name of a terrain; raises `ElfenError` if the rules have none of that id."""
+        return self.say(named("terrain of these rules", id, self._rules.terrains).name)
 
     # Names -----------------------------------------------------------------------------
 
@@ -249,6 +253,7 @@ class Names:
         """What people call a zone or slot: its label, or else its name without the plugin's.
 
         No two are called the same: what has no label of its own is then named with its plugin.
+        Raises `ElfenError` if the rules have none of that name.
         """
         return self._rules.once(Labels).told(name, self.say)
 
@@ -328,6 +333,15 @@ class Names:
         return self._rules.meanings(type(action))
 
     def face(self, name: str, face: str) -> str:
-        """A face of a roll, by the name of what it stands for."""
-        roll = next(o.entry for o in self._rules.chances if o.entry.name == name)
+        """A face of a roll, by the name of what it stands for.
+
+        Raises `ElfenError` if the rules have no draw or roll of that name.
+        """
+        roll: Any = self._chance(name)
         return self.value(face, means=roll.means)
+
+    def _chance(self, name: str) -> Draw | Roll:
+        chances: dict[str, Draw | Roll] = {
+            owned.entry.name: owned.entry for owned in self._rules.chances
+        }
+        return named("draw or roll of these rules", name, chances)

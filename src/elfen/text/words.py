@@ -233,9 +233,8 @@ class Words(Names):
         return self.say(text)
 
     def chance(self, name: str) -> str:
-        """What a draw or roll is for."""
-        text = next(o.entry.text for o in self._rules.chances if o.entry.name == name)
-        return self.say(text or name)
+        """What a draw or roll is for; raises `ElfenError` if the rules have none of that name."""
+        return self.say(self._chance(name).text or name)
 
     # Views -----------------------------------------------------------------------------
 

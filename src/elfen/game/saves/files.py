@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import os
 
-from elfen.declare import MOST_CHARACTERS, NoText, path_in, text_of
+from elfen.declare import MOST_CHARACTERS, NoText, path_to, text_of
 from elfen.declare import write_whole as write_bytes
-from elfen.errors import SaveError, brief, of_system
+from elfen.errors import SaveError, of_system
 
 _MOST_BYTES = 4 * MOST_CHARACTERS
 
@@ -30,7 +30,4 @@ def read_whole(path: str | os.PathLike[str]) -> str:
 
 
 def _path(path: object) -> str:
-    found = path_in(path)
-    if found is None:
-        raise SaveError(f"{brief(path)} has to be the path of a save")
-    return found
+    return path_to("a save", path, SaveError)

@@ -15,7 +15,7 @@ import attrs
 from elfen.compiler import Chosen, Hooks, from_recipe, installed, load, manifest_of, migrations_of
 from elfen.declare import Board, Plugin, listed
 from elfen.errors import ElfenError, Message, SaveError, brief, raised
-from elfen.game.ruleset import Ruleset, compile_again
+from elfen.game.ruleset import Ruleset, compile_again, refuse_no_rules
 from elfen.game.saves.document import SavedRules, difference, structured
 from elfen.kernel import board_facts, told_options
 
@@ -50,8 +50,8 @@ class Found:
 
     def __init__(self, document: dict[str, Any], rules: Ruleset | None, plugins: Any) -> None:
         """Raises `SaveError` if the rules are missing, different, or cannot be compiled."""
-        if not isinstance(rules, Ruleset | None):
-            raise SaveError(f"rules={brief(rules)} has to be a Ruleset, of elfen.compile_ruleset")
+        if rules is not None:
+            refuse_no_rules(rules, SaveError)
         self.document = document
         #: What was upgraded, and what to install if the upgraded game cannot be replayed.
         self.migrated: list[str] = []
