@@ -59,7 +59,7 @@ def test_a_board_is_drawn(tmp_path: Path, capsys: pytest.CaptureFixture[str]) ->
         ("draw {save} -o {folder}/game.jpg", "end the name in .svg or .png"),
         ("draw {save} -o {folder}/nowhere/game.svg", "cannot be written: No such file"),
         ("draw {save} --seat 3 -o {folder}/a.svg", "--seat 3: the seats of this game are 0 to 2"),
-        ("draw {save} --size 3 -o {folder}/a.svg", "from 200 to 4000"),
+        ("draw {save} --size 3 -o {folder}/a.svg", "from 200 to 3000"),
         ("draw {folder}/none.json -o {folder}/a.svg", "none.json"),
         ("draw {save}", "Missing option '-o'"),
         ("board draw {folder}/none.toml -o {folder}/a.svg", "none.toml"),

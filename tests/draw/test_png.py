@@ -57,11 +57,11 @@ def test_a_png_has_one_theme() -> None:
 
 def test_a_png_is_no_larger_than_can_be_drawn_at_once() -> None:
     position = positions("land", 2)[3]
-    large = elfen.draw.board(position.view(0), size=4000)
-    with pytest.raises(ElfenError, match="from 200 to 4000"):
-        elfen.draw.board(position.view(0), size=4001)
-    larger = Svg(large.replace(' width="4000"', ' width="40000"', 1))
-    with pytest.raises(ElfenError, match=r"^a PNG of 40000 x [\d.]+ pixels is too large: draw it"):
+    large = elfen.draw.board(position.view(0), size=3000)
+    with pytest.raises(ElfenError, match="from 200 to 3000"):
+        elfen.draw.board(position.view(0), size=3001)
+    larger = Svg(large.replace(' width="3000"', ' width="30000"', 1))
+    with pytest.raises(ElfenError, match=r"^a PNG of 30000 x [\d.]+ pixels is too large: draw it"):
         larger.png()
 
 

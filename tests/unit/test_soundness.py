@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import repeat
 from typing import Any
 
 import pytest
@@ -11,6 +13,9 @@ from elfen import State, compile_ruleset
 from elfen.declare import Ext
 from elfen.kernel.soundness import stock
 from elfen.land import HAND, MOVE, PLAYED
+from elfen.plugin import Invariant, Position
+
+from .tiny import addon, compiled
 
 RULES = compile_ruleset()
 STATE = RULES.new_game(3, 1).state
@@ -113,3 +118,13 @@ def test_a_card_that_lies_on_a_route_is_told() -> None:
     lying = on_the_first_route(RULES.layout.kind_number[DRAGON])
     told = RULES.validate(evolve(with_played({"raft": 1}), **lying))
     assert [*told] == [f"{FIRST}: a {DRAGON.group.noun} cannot lie on a route"]
+
+
+def test_an_invariant_that_never_stops_complaining_is_told_a_hundred_times() -> None:
+    def endless(position: Position) -> Iterator[str]:
+        return repeat("it is wrong")
+
+    odd = addon(elfen_invariants=[Invariant("odd/x", endless, text="x")])
+    rules = compiled(odd)
+    found = rules.validate(rules.new_game(2, 1).state)
+    assert found == ("it is wrong (odd/x)",) * 100

@@ -49,7 +49,7 @@ def board(
 ) -> Svg:
     """The picture of what a view or an observation tells, or of a board on its own.
 
-    `size` is its width in pixels, from 200 to 4000; `theme` is `light`, `dark`, or `auto`, which
+    `size` is its width in pixels, from 200 to 3000; `theme` is `light`, `dark`, or `auto`, which
     follows the reader's preference. `labels` are the names of towns. `highlight` are ids of towns
     and routes, or numbers from 0 to 1 by id. Each of the `arrows` leads from a town to a town, and
     along a route if a third id names one. A `quote` is drawn and told. `parts` chooses among

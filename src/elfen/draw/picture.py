@@ -29,7 +29,7 @@ from elfen.views import Observation, View
 PARTS = ("heading", "board", "legal", "last", "key", "hand", "seats", "table", "notes")
 
 _USUAL = 1000
-_SMALLEST, _LARGEST = 200, 4000
+_SMALLEST, _LARGEST = 200, 3000
 _EDGE = 14.0
 _BETWEEN = 10.0
 #: How small and how large things become in small and in large pictures, and the least width in
