@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from typing import Any
 
 import pytest
 from attrs import evolve
 
 from elfen import Chance, Dealer, RulesetError, compile_ruleset
-from elfen.errors import PositionError
+from elfen.errors import PositionError, RuleFailed, brief
 from elfen.kernel.table import close_table, open_table
 from elfen.land import (
     COUNTER,
@@ -72,6 +73,54 @@ class Clumsy:
 def test_a_wrong_name_or_number_is_told_at_once(deed: Callable[[Table], None], told: str) -> None:
     rules = compile_ruleset(expansions=[Clumsy(deed)])
     with pytest.raises(RulesetError, match=told):
+        rules.new_game(players=2, seed=1)
+
+
+@pytest.mark.parametrize("seat", [True, False, 1.0, 2, 5, -1, "0", 10**5_000], ids=brief)
+@pytest.mark.parametrize(
+    ("deed", "name"),
+    [
+        (lambda table, seat: table.ask(DRAW, seat), DRAW),
+        (lambda table, seat: table.draw("land/deal", seat), "land/deal"),
+        (lambda table, seat: table.roll("clumsy/die", seat), "clumsy/die"),
+        (lambda table, seat: table.do("land/draw", seat), "land/draw"),
+        (lambda table, seat: table.run("land/turn", seat), "land/turn"),
+    ],
+    ids=["ask", "draw", "roll", "do", "run"],
+)
+def test_what_is_for_a_seat_that_does_not_play_is_the_rule_s_failure(
+    deed: Callable[[Table, object], None], name: str, seat: object
+) -> None:
+    """Also if the seat equals one that plays: such a game could be saved, but not loaded."""
+    rules = compile_ruleset(expansions=[Clumsy(lambda table: deed(table, seat))])
+    with pytest.raises(RuleFailed) as caught:
+        rules.new_game(players=2, seed=1)
+    assert (caught.value.plugin, caught.value.name) == ("clumsy", "clumsy/deed")
+    assert "'clumsy/deed' (elfen_phases, do=): ValueError: " in str(caught.value)
+    told = f"{name} for seat {brief(seat)}: 2 play, and seats are the whole numbers from 0 to 1"
+    assert told in caught.value.message
+
+
+def test_a_decision_is_asked_of_a_seat() -> None:
+    nobody: Any = None
+    rules = compile_ruleset(expansions=[Clumsy(lambda table: table.ask(DRAW, nobody))])
+    with pytest.raises(RuleFailed, match="land/draw for seat None: 2 play"):
+        rules.new_game(players=2, seed=1)
+
+
+@pytest.mark.parametrize("n", [True, 1.0, 1.5, float("inf"), float("nan"), None, "1"], ids=brief)
+def test_a_draw_is_of_a_whole_number(n: Any) -> None:
+    rules = compile_ruleset(expansions=[Clumsy(lambda table: table.draw("land/deal", 0, n))])
+    with pytest.raises(RuleFailed, match=r"'clumsy/deed' .*land/deal of .* pieces: a draw is of"):
+        rules.new_game(players=2, seed=1)
+
+
+@pytest.mark.parametrize("source", [True, 1.0, float("nan"), "1"], ids=brief)
+def test_a_draw_is_from_a_seat_that_plays(source: Any) -> None:
+    rules = compile_ruleset(
+        expansions=[Clumsy(lambda table: table.draw("land/deal", 0, 1, source))]
+    )
+    with pytest.raises(RuleFailed, match=r"'clumsy/deed' .*land/deal for seat .*: 2 play"):
         rules.new_game(players=2, seed=1)
 
 

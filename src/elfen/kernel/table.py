@@ -29,7 +29,7 @@ from elfen.declare import (
     Slot,
     Start,
 )
-from elfen.errors import PositionError, RulesetError
+from elfen.errors import PositionError, RulesetError, brief
 from elfen.kernel.position import Position
 from elfen.kernel.state import OpenState, State
 from elfen.knowledge import ROUTES
@@ -230,8 +230,11 @@ class Table(Position, OpenState):
     def ask(self, decision: str, seat: int, *data: int | str) -> None:
         """Next (before all that is on the agenda), `seat` makes this decision.
 
-        Raises `RulesetError` if the data is not what the decision declares.
+        Raises `RulesetError` if the data is not what the decision declares, and `ValueError` if no
+        such seat plays.
         """
+        if seat.__class__ is not int or not 0 <= seat < len(self.boots):
+            raise _unseated(self, decision, seat)
         made, key = self.rules.items.ask, (decision, seat, data)
         self.agenda.append(made.kept.get(key) or made.learn(key))
 
@@ -252,12 +255,19 @@ class Table(Position, OpenState):
         They go to `seat`, if the draw's target is a seat zone, and come from the zone of the seat
         `source`, if its source is. The source must have n pieces by then: use
         `min(n, table.size(...))`. Raises `PositionError` for a negative n or a `source` that does
-        not play, `RulesetError` for a seat or source that is missing, superfluous, or the same.
+        not play, `RulesetError` for a seat or source that is missing, superfluous, or the same, and
+        `ValueError` for a seat that does not play or an n that is no whole number.
         """
+        if n.__class__ is not int:
+            raise ValueError(f"{draw} of {brief(n)} pieces: a draw is of a whole number of pieces")
+        if seat is not None and (seat.__class__ is not int or not 0 <= seat < len(self.boots)):
+            raise _unseated(self, draw, seat)
         if n > 0:
             if source is None:
                 self.agenda.append(self.rules.items.chance[draw, seat, (n,)])
                 return
+            if source.__class__ is not int:
+                raise _unseated(self, draw, source)
             if not 0 <= source < len(self.boots):
                 raise PositionError(f"{draw} from seat {source}: {len(self.boots)} play, from 0 on")
             self.agenda.append(self.rules.items.chance[draw, seat, (n, source)])
@@ -265,15 +275,30 @@ class Table(Position, OpenState):
             raise PositionError(f"{n} pieces of {draw}: a draw is never negative")
 
     def roll(self, roll: str, seat: int | None = None, *data: int | str) -> None:
-        """Next, this declared roll is made."""
+        """Next, this declared roll is made.
+
+        Raises `ValueError` for a seat that does not play.
+        """
+        if seat is not None and (seat.__class__ is not int or not 0 <= seat < len(self.boots)):
+            raise _unseated(self, roll, seat)
         self.agenda.append(self.rules.items.chance[roll, seat, data])
 
     def do(self, step: str, seat: int | None = None, *data: int | str) -> None:
-        """Next, this declared step runs."""
+        """Next, this declared step runs.
+
+        Raises `ValueError` for a seat that does not play.
+        """
+        if seat is not None and (seat.__class__ is not int or not 0 <= seat < len(self.boots)):
+            raise _unseated(self, step, seat)
         self.agenda.append(self.rules.items.do[step, seat, data])
 
     def run(self, procedure: str, seat: int | None = None, *data: int | str) -> None:
-        """Next, all steps of a procedure run, in order, each with this seat and data."""
+        """Next, all steps of a procedure run, in order, each with this seat and data.
+
+        Raises `ValueError` for a seat that does not play.
+        """
+        if seat is not None and (seat.__class__ is not int or not 0 <= seat < len(self.boots)):
+            raise _unseated(self, procedure, seat)
         made, key = self.rules.items.run, (procedure, seat, data)
         self.agenda.extend(made.kept.get(key) or made.learn(key))
 
@@ -384,6 +409,15 @@ def close_table(table: Table) -> State:
 @cache
 def _one(kinds: int, at: int) -> Counts:
     return tuple([int(n == at) for n in range(kinds)])
+
+
+def _unseated(table: Table, name: str, seat: object) -> ValueError:
+    """What is wrong with something that is put on the agenda for such a seat."""
+    players = len(table.boots)
+    return ValueError(
+        f"{name} for seat {brief(seat)}: {players} play, and seats are the whole numbers from 0 to"
+        f" {players - 1}"
+    )
 
 
 def _name(place: Place) -> str:
