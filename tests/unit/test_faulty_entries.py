@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial, wraps
+from functools import cache, partial, wraps
 from typing import TYPE_CHECKING, Any
 
 import attrs
 import pytest
 from attrs import define, evolve, field, frozen
 
+from elfen.compiler.entry_checks import check_entry
 from elfen.declare.costs import CostTerm
 from elfen.plugin import (
     PUBLIC,
@@ -91,6 +92,37 @@ def any_number(*arguments: Any) -> Any:
 
 async def later(*arguments: Any) -> Any:
     """A function that cannot be called as others are."""
+
+
+async def later_and_later(*arguments: Any) -> Any:
+    """Another of that kind."""
+    yield 1
+
+
+def one_by_one(*arguments: Any) -> Any:
+    """A function that does nothing when it is called, and what it gives counts as true."""
+    yield False
+
+
+class Later:
+    """An object that can be called, but to no avail."""
+
+    async def __call__(self, *arguments: Any) -> Any: ...
+
+    rule = later
+
+
+class Lazy:
+    """An object that gives something one by one."""
+
+    def __call__(self, *arguments: Any) -> Any:
+        yield False
+
+    rule = one_by_one
+
+
+class Lazier(Lazy):
+    """Another of that kind."""
 
 
 # Names -----------------------------------------------------------------------------------
@@ -278,6 +310,11 @@ def one(*arguments: Any) -> int:
     return 1
 
 
+#: What may be given one by one, and so by a function with a yield in it.
+ITEMS = {"domain", "legal", "crosses", "lays", "journeys", "ahead", "problems"}
+ITEMS |= {"ways", "could", "ranks"}
+
+
 LEFT_OUT = {"offered", "more", "latest", "could", "free", "told", "bounds"}
 LEFT_OUT |= {"crosses", "lays", "brings", "journeys", "detail", "ahead", "returns"}
 
@@ -304,7 +341,14 @@ def test_a_function_takes_what_it_is_given(
             refused(hook, make(TAKING[wrong]), ODD, f"{name!r}, {attribute}: the function has to")
     refused(hook, make(TAKING[count + 1]), f"take {count} argument")
     refused(hook, make("text"), ODD, f"{name!r}, {attribute}: 'text' is not a function")
-    refused(hook, make(later), ODD, f"{name!r}, {attribute}: the function cannot be async")
+    for is_async in (later, partial(later), later_and_later, cache(later), Later(), Later().rule):
+        refused(hook, make(is_async), ODD, f"{name!r}, {attribute}: the function cannot be async")
+    for lazy in (one_by_one, partial(one_by_one), cache(one_by_one), Lazy(), Lazier(), Lazy().rule):
+        if attribute in ITEMS:
+            assert check_entry("odd", make(lazy)) is None
+        else:
+            told = f"{name!r}, {attribute}: the function has a yield in it"
+            refused(hook, make(lazy), ODD, told)
     assert compiled(addon("odd", **{hook: [make(TAKING[count])]}))
     assert compiled(addon("odd", **{hook: [make(one)]}))
     if attribute in LEFT_OUT:

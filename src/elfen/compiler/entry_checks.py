@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import inspect
 import re
 from collections.abc import Mapping
@@ -53,7 +54,7 @@ from elfen.declare import (
     is_meaning,
 )
 from elfen.errors import RulesetError, brief, saying
-from elfen.kernel import Crossings
+from elfen.kernel import Crossings, code_of
 
 _NAME = re.compile(r"[a-z][a-z0-9_-]*(/[a-z0-9_-]+)*")
 
@@ -120,6 +121,9 @@ _INSTEAD: dict[str, tuple[type, ...]] = {
     "text": (str,),
 }
 _INPUTS = ("route", "seat", "state")
+_ASYNC = inspect.CO_COROUTINE | inspect.CO_ITERABLE_COROUTINE | inspect.CO_ASYNC_GENERATOR
+#: What a rule may be declared to give if it may give its items one by one.
+_ITEMS = ("Iterable[", "Sequence[")
 
 
 def check_name(plugin: str, name: object) -> None:
@@ -147,7 +151,7 @@ def check_entry(plugin: str, entry: Entry) -> None:
                 continue
             left_out = name in _MAY_BE_LEFT_OUT or (cls is Roll and name == "domain")
             if function is not None or not left_out:
-                check_function(f"{where}, {name}", function, count)
+                check_function(f"{where}, {name}", function, count, type(entry))
     if isinstance(entry, CostTerm):
         _check_cost_term(where, entry)
     elif isinstance(entry, Step):
@@ -169,7 +173,8 @@ def check_entry(plugin: str, entry: Entry) -> None:
             _check_leaps(where, entry.leaps)
         if isinstance(entry.legal, Lottery):
             for name, count in (("legal", 2), ("hold", 2), ("draw", 2)):
-                check_function(f"{where}, legal, {name}", getattr(entry.legal, name), count)
+                function = getattr(entry.legal, name)
+                check_function(f"{where}, legal, {name}", function, count, Lottery)
         for action in entry.legal if isinstance(entry.legal, tuple) else ():
             if type(action) is not entry.type:
                 raise RulesetError(f"{where}: legal has {brief(action)}, no {entry.type.__name__}")
@@ -217,14 +222,27 @@ def _check_offered(where: str, offered: object) -> None:
         check_function(where, offered[1], 2)
 
 
-def check_function(where: str, function: object, arguments: int) -> None:
-    """Raise `RulesetError` unless `function` can be called with `arguments` arguments."""
+def check_function(
+    where: str, function: object, arguments: int, entry: type[Any] | None = None
+) -> None:
+    """Raise `RulesetError` unless `function` can be called with `arguments` arguments.
+
+    It must not be async, and no generator unless what it is to give can be any iterable: that is
+    told by the class of the `entry`, in whose field of the name at the end of `where` it is.
+    """
     if not callable(function):
         raise RulesetError(f"{where}: {brief(function)} is not a function")
     if _takes_just(function, arguments):
         return
-    if inspect.iscoroutinefunction(function):
+    code = code_of(function)
+    flags = code.co_flags if code is not None else 0
+    if flags & _ASYNC or inspect.iscoroutinefunction(function):
         raise RulesetError(f"{where}: the function cannot be async")
+    if flags & inspect.CO_GENERATOR and not _gives_items(entry, where.rpartition(" ")[2]):
+        raise RulesetError(
+            f"{where}: the function has a yield in it, so that calling it does nothing; leave out"
+            " the yield, and return what it finds"
+        )
     ours = isinstance(function, (FunctionType, MethodType))
     try:  # a wrapper of Python is called itself; one of C says what it wraps
         signature = inspect.signature(function, follow_wrapped=not ours)
@@ -246,8 +264,23 @@ def _takes_just(function: object, arguments: int) -> bool:
     if not isinstance(function, FunctionType):
         return False
     code = function.__code__
-    awaited = code.co_flags & (inspect.CO_COROUTINE | inspect.CO_ITERABLE_COROUTINE)
-    return code.co_argcount == arguments and not code.co_kwonlyargcount and not awaited
+    plain = not code.co_flags & (_ASYNC | inspect.CO_GENERATOR)
+    return code.co_argcount == arguments and not code.co_kwonlyargcount and plain
+
+
+def _gives_items(entry: type[Any] | None, name: str) -> bool:
+    """Whether a field is declared as a function that gives an iterable, or any sequence."""
+    if entry is None:
+        return False
+    declared = ast.parse(str(attrs.fields_dict(entry)[name].type), mode="eval")
+    return any(
+        isinstance(node, ast.Subscript)
+        and isinstance(node.slice, ast.Tuple)
+        and ast.unparse(node.value) == "Callable"
+        and ast.unparse(node.slice.elts[-1]).startswith(_ITEMS)
+        and isinstance(node.slice.elts[-1], ast.Subscript)
+        for node in ast.walk(declared)
+    )
 
 
 def check_action_class(where: str, cls: Any) -> None:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from elfen.declare import later
 from elfen.kernel.chance import CompiledDraw, CompiledRoll, compiled_draw
+from elfen.kernel.codes import code_of
 from elfen.kernel.compiled_rules import CompiledRules, Recipe
 from elfen.kernel.crossings import Crossings, Quotes
 from elfen.kernel.dealer import Dealer, Shuffler, in_bytes, is_position, seed_text
@@ -32,7 +33,7 @@ from elfen.kernel.table import Table, open_table, shifted
 
 if TYPE_CHECKING:
     from elfen.kernel.builder import Builder, forward, plain_move
-    from elfen.kernel.failures import Rule, blaming, code_of, declared
+    from elfen.kernel.failures import Rule, blaming, declared
     from elfen.kernel.fingerprint import board_facts, told_options
     from elfen.kernel.noted_reads import NotedZones, Noting
     from elfen.kernel.soundness import check_seat, crowding, stock, totals
@@ -107,7 +108,7 @@ __all__ = [
 #: Names that are loaded on first use, as rules are compiled without them.
 _LATER = {
     **dict.fromkeys(("Builder", "forward", "plain_move"), "elfen.kernel.builder"),
-    **dict.fromkeys(("Rule", "blaming", "code_of", "declared"), "elfen.kernel.failures"),
+    **dict.fromkeys(("Rule", "blaming", "declared"), "elfen.kernel.failures"),
     **dict.fromkeys(("board_facts", "told_options"), "elfen.kernel.fingerprint"),
     **dict.fromkeys(("NotedZones", "Noting"), "elfen.kernel.noted_reads"),
     **dict.fromkeys(("check_seat", "crowding", "stock", "totals"), "elfen.kernel.soundness"),

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import partial
-from inspect import isfunction, ismethod
+from inspect import ismethod
 from types import CodeType, FrameType
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +16,7 @@ from attrs import fields, frozen
 
 from elfen.declare import CORE, Chance, Decide, Do, Item, Lottery, Phase, SetupStep, Value
 from elfen.errors import FAULTS, ElfenError, PositionError, RuleFailed, raised
+from elfen.kernel.codes import code_of
 from elfen.kernel.soundness import misshapen
 from elfen.kernel.standings import points_of
 from elfen.kernel.state import OpenState, State
@@ -161,16 +161,6 @@ def _functions(plugin: str, hook: str, entry: Any) -> Iterator[tuple[Callable[..
         for function in value if isinstance(value, tuple) else (value,):
             if callable(function) and not isinstance(function, type):
                 yield function, Rule(plugin, hook, entry.name, one.name)
-
-
-def code_of(function: Any) -> CodeType | None:
-    """The code that runs when the function is called."""
-    while isinstance(function, partial):
-        function = function.func
-    if not (isfunction(function) or ismethod(function)):
-        function = vars(type(function)).get("__call__")
-    code: CodeType | None = getattr(getattr(function, "__func__", function), "__code__", None)
-    return code
 
 
 def _runs(frame: FrameType, function: Any) -> bool:
