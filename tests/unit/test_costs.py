@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -26,6 +27,7 @@ from elfen.declare.costs import (
 from elfen.declare.kinds import Group, Kind
 from elfen.declare.named_lists import Owned
 from elfen.declare.terrain import Terrain
+from elfen.errors import brief
 from elfen.plugin import PUBLIC, SeatZone
 
 CARD, COIN = Group("card", noun="card"), Group("coin", noun="coin")
@@ -87,6 +89,19 @@ def test_a_surcharge_below_nothing_is_refused() -> None:
     with pytest.raises(RulesetError, match="a price of -1 pieces of 't/hand'"):
         Price.exactly(HAND, "yak", -1)
     assert str(Price.exactly(HAND, "yak", 0)) == "0 yak"
+
+
+@pytest.mark.parametrize("extra", [None, [], "", 1.0, 0.0, float("nan"), True, False], ids=brief)
+def test_a_surcharge_is_a_whole_number(extra: Any) -> None:
+    told = f"surcharge 't/odd' is {brief(extra)}, no whole number"
+    with pytest.raises(RulesetError, match=re.escape(told)):
+        quoted(TWO, Surcharge("t/odd", "odd", lambda c, p: extra, text="odd"))
+
+
+@pytest.mark.parametrize("n", [None, [], 1.0, float("nan"), True, -(10**5_000)], ids=brief)
+def test_a_price_is_of_a_whole_number(n: Any) -> None:
+    with pytest.raises(RulesetError, match=re.escape(f"a price of {brief(n)} pieces of 't/hand'")):
+        Price.any(HAND, n)
 
 
 def coin(n: int = 1) -> Any:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
-from elfen import Game, Ruleset, compile_ruleset
+import pytest
+
+from elfen import Game, Ruleset, RulesetError, compile_ruleset
+from elfen.errors import brief
 from elfen.land import COUNTER, HAND, MOVE, PLAN, SHOWN, Place
-from elfen.plugin import Base, Crossing, Price, Remove, Surcharge
+from elfen.plugin import Base, Crossing, Need, Price, Remove, Surcharge
 from playing import payments, written
 
 from .tiny import addon
@@ -75,3 +78,51 @@ def test_where_no_such_counter_is_in_stock_nothing_could_be_paid_for_it() -> Non
     gone = [Remove("land/giant-pig-counters")]
     rules = with_odd(elfen_move_cost=no_caravans, elfen_components=gone)
     assert {pig, unicorn} & {str(action) for action in rules.actions} == {unicorn}
+
+
+@pytest.mark.parametrize("extra", [9, 20, 10_000, 10**5_000], ids=brief)
+@pytest.mark.parametrize("depends_on", ["route", "seat", "state"])
+def test_a_price_with_too_many_ways_to_pay_is_refused_at_once(
+    extra: int, depends_on: Literal["route", "seat", "state"]
+) -> None:
+    """Listing them would take hours, and all memory."""
+
+    def toll(crossing: Crossing, price: Price) -> int:
+        return extra
+
+    inputs = (depends_on,)
+    rules = with_odd(
+        elfen_move_cost=[Surcharge("odd/toll", "toll", toll, depends_on=inputs, text="toll")]
+    )
+    told = "^plugin 'odd': with 'odd/toll' a crossing costs .* pieces, too many ways to pay"
+    scene = rules.build(2).at(MOVE, seat=0, round=1).boot(0, "feodor").lay(ROAD, "unicorn")
+    state = scene.state()
+    for ask in (
+        lambda: rules.quote(state, 0, ROAD),
+        lambda: rules.legal_actions(state),
+        lambda: rules.actions,
+    ):
+        with pytest.raises(RulesetError, match=told):
+            ask()
+
+
+def test_ways_to_pay_are_counted_for_all_crossings_before_they_are_listed() -> None:
+    rules = with_odd(elfen_move_cost=[Surcharge("odd/toll", "toll", lambda c, p: 7, text="toll")])
+    told = "^plugin 'odd': with 'odd/toll' there are [0-9]* ways to cross and pay, too many to list"
+    with pytest.raises(RulesetError, match=told):
+        _ = rules.actions
+
+
+def test_a_price_of_many_pieces_with_few_ways_to_pay_is_only_high() -> None:
+    def guarded(crossing: Crossing) -> list[Price]:
+        return [Price.exactly(HAND, "dragon", 1_000)]
+
+    rules = with_odd(elfen_move_cost=[Base("odd/guard", guarded, text="-"), Remove("land/caravan")])
+    game = about_to_move(rules, 0, {"unicorn": 5})
+    assert payments(game, ROAD) == {"unicorn*2"}
+    assert len(rules.payment_table((Need(HAND, 1_000, ("dragon",)),)).payments) == 1
+
+
+def test_a_table_of_payments_has_an_end() -> None:
+    with pytest.raises(RulesetError, match="a price asks for 40 pieces, too many ways to pay"):
+        compile_ruleset().payment_table((Need(HAND, 40),))

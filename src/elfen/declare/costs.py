@@ -21,7 +21,7 @@ from elfen.declare.named_lists import Entry, Owned
 from elfen.declare.terrain import Terrain
 from elfen.declare.values import Shown, Value
 from elfen.declare.zones import SeatZone
-from elfen.errors import RulesetError
+from elfen.errors import RulesetError, brief
 
 if TYPE_CHECKING:
     from elfen.declare.given import Position, Ruleset
@@ -30,15 +30,15 @@ Input = Literal["route", "seat", "state"]
 
 
 def _is_no_gift(need: Need, attribute: object, n: int) -> None:
-    if n < 0:
-        raise RulesetError(f"a price of {n} pieces of {need.zone.name!r}: ask for 0 or more")
+    if n.__class__ is not int or n < 0:
+        raise RulesetError(f"a price of {brief(n)} pieces of {need.zone.name!r}: ask for 0 or more")
 
 
 @frozen(repr=False)
 class Need(Shown):
     """`n` pieces from a seat's zone: each of one of `kinds`, or of any kind (None).
 
-    Raises `RulesetError` for a negative `n`.
+    Raises `RulesetError` for an `n` that is negative or no whole number.
     """
 
     zone: SeatZone
@@ -325,11 +325,15 @@ def _told(price: Price, term: CostTerm) -> Price:
 
 
 def _surcharged(price: Price, term: Surcharge, extra: int) -> Price:
+    if extra.__class__ is not int:
+        raise RulesetError(
+            f"surcharge {term.name!r} is {brief(extra)}, no whole number; without any it is 0"
+        )
     if not extra:
         return price
     if extra < 0:
         raise RulesetError(
-            f"surcharge {term.name!r} is {extra}, below nothing; offer a lower price instead"
+            f"surcharge {term.name!r} is {brief(extra)}, below nothing; offer a lower price instead"
         )
     line = Line(term.name, term.text, extra, term.tag)
     return Price(price.more(extra).needs, (*price.lines, line))

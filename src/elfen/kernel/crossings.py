@@ -7,7 +7,7 @@ asked about last.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from operator import getitem
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
@@ -28,9 +28,18 @@ from elfen.declare import (
     possible,
     quote,
 )
-from elfen.errors import RulesetError
+from elfen.errors import RulesetError, brief
 from elfen.kernel.free_steps import refuse_unbounded
-from elfen.kernel.payments import Choices, Payment, PaymentTable, Picker, Row, picker
+from elfen.kernel.payments import (
+    Choices,
+    Payment,
+    PaymentTable,
+    Picker,
+    Row,
+    picker,
+    refuse_endless,
+    ways_to_pay,
+)
 from elfen.kernel.position import Fields, Position, StatePosition
 
 if TYPE_CHECKING:
@@ -47,6 +56,13 @@ _none = picker(())
 #: How many legs that a piece may open are looked up at once, with the others between them: the
 #: same contents of more legs seldom come again.
 _AT_ONCE = 3
+
+#: More pieces than a price usually has.
+_FEW = 3
+
+#: How many ways to pay a price may have, times the pieces that are due, and all crossings together.
+_MOST_LISTED = 200_000
+_MOST_IN_ALL = 500_000
 
 _MOST_TABLED = 4096
 _MOST_MADE = 16_384
@@ -70,13 +86,49 @@ class Quotes:
         self, route: int, start: int, contents: Contents, seat: int, position: Position
     ) -> tuple[Price, ...]:
         """All prices for leaving town number `start` along a route with these contents."""
-        return quote(self._terms, self.crossing(route, start, contents, seat, position))
+        prices = quote(self._terms, self.crossing(route, start, contents, seat, position))
+        self._refuse_endless(prices)
+        return prices
 
     def possible(
         self, route: int, start: int, contents: Contents, seat: int, position: Position
     ) -> tuple[Price, ...]:
         """All prices for this in any possible state; see `elfen.declare.costs.possible`."""
-        return possible(self._terms, self.crossing(route, start, contents, seat, position))
+        prices = possible(self._terms, self.crossing(route, start, contents, seat, position))
+        self._refuse_endless(prices)
+        return prices
+
+    def _refuse_endless(self, prices: tuple[Price, ...]) -> None:
+        """Raise `RulesetError`, with the term that asks for most, for a price with no end of ways.
+
+        Few pieces have few ways, so most prices are not looked at any further.
+        """
+        for price in prices:
+            n = 0
+            for need in price.needs:
+                n += need.n
+            if n > _FEW:
+                layout, whose = self._rules.layout, self._asker(price)
+                refuse_endless(layout, price.needs, f"{whose} a crossing costs", _MOST_LISTED)
+
+    def refuse_crowd(self, ways: Mapping[tuple[int, tuple[Need, ...]], Price]) -> None:
+        """Raise `RulesetError` if routes with needs have too many ways to pay in all to list."""
+        layout = self._rules.layout
+        count = Memo[tuple[Need, ...], int](partial(ways_to_pay, layout))
+        total = sum(count[needs] for _, needs in ways)
+        if total > _MOST_IN_ALL:
+            worst = max(ways.values(), key=lambda price: count[price.needs])
+            raise RulesetError(
+                f"{self._asker(worst)} there are {brief(total)} ways to cross and pay, too many to"
+                " list; ask for fewer pieces, or for pieces of fewer kinds"
+            )
+
+    def _asker(self, price: Price) -> str:
+        """The term that asks for most of a price, as the beginning of a complaint."""
+        plugins = {owned.entry.name: owned.plugin for owned in self._terms}
+        lines = [line for line in price.lines if line.term in plugins]  # others are a plugin's own
+        most = max(lines, key=lambda line: line.amount).term
+        return f"plugin {plugins[most]!r}: with {most!r}"
 
     def opens(self, route: int, kind: int) -> bool:
         """Whether a kind, alone on a route, adds a base price for crossing it.
@@ -244,7 +296,7 @@ class Crossings(Generic[T]):
             rules.layout.kind_number[k] for o in rules.stock if o.entry.count for k in o.entry.kinds
         }
         contents_of_routes = rules.layout.contents_of(rules.layout.priced & stocked)
-        ways: dict[tuple[int, tuple[Need, ...]], None] = {}
+        ways: dict[tuple[int, tuple[Need, ...]], Price] = {}
         for start, legs in enumerate(rules.board.legs):
             for route, _ in legs:
                 for contents in contents_of_routes:
@@ -252,7 +304,8 @@ class Crossings(Generic[T]):
                         prices = rules.quotes.possible(route, start, contents, seat, position)
                         refuse_unbounded(rules.cost_terms, prices)
                         for price in prices:
-                            ways[route, price.needs] = None
+                            ways[route, price.needs] = price
+        rules.quotes.refuse_crowd(ways)
         made: dict[T, None] = {}
         for route, needs in ways:
             known = self._made[rules.board.routes[route].id]

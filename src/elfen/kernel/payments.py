@@ -9,13 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, compress, product
+from math import comb
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from attrs import field, frozen
 
 from elfen.declare import MOST_SEATS, Counts, Kind, Layout, Memo, Need, Pieces, Shown
-from elfen.errors import RulesetError
+from elfen.errors import RulesetError, brief
 from elfen.kernel.table import Table
 
 if TYPE_CHECKING:
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 _MOST_HOLDINGS = 32_768
+#: How many ways to pay a table may have, times the pieces that are due.
+_MOST_LISTED = 1_000_000
 
 Picker = Callable[[Sequence[Any]], Sequence[Any]]
 
@@ -156,6 +159,32 @@ class PaymentTable:
         return picker([*compress(self._numbers, left.to_bytes(len(self._numbers), "little"))])
 
 
+def ways_to_pay(layout: Layout, needs: Sequence[Need]) -> int:
+    """How many ways there are to meet all needs, at most, found without listing any.
+
+    Kinds without pieces count too, and so do ways with the same pieces.
+    """
+    ways = 1
+    for need in needs:
+        kinds = layout.kinds_of(need.zone)
+        fit = sum(need.kinds is None or kind.id in need.kinds for kind in kinds)
+        ways *= comb(need.n + fit - 1, fit - 1) if fit else not need.n
+    return ways
+
+
+def refuse_endless(layout: Layout, needs: Sequence[Need], whose: str, most: int) -> None:
+    """Raise `RulesetError` if needs can be met in too many ways to list all; `whose` begins it.
+
+    `most` bounds the ways times the pieces, as a table has masks for each number of pieces.
+    """
+    pieces, ways = sum(need.n for need in needs), ways_to_pay(layout, needs)
+    if ways * pieces > most:
+        raise RulesetError(
+            f"{whose} {brief(pieces)} pieces, too many ways to pay to list them all"
+            f" ({brief(ways)}); ask for fewer, or for pieces of fewer kinds"
+        )
+
+
 class PaymentTables(Memo[tuple[tuple[Need, ...], frozenset[Pieces]], PaymentTable]):
     """The payment table of each (needs, pieces left out), made on first use."""
 
@@ -180,6 +209,7 @@ class PaymentTables(Memo[tuple[tuple[Need, ...], frozenset[Pieces]], PaymentTabl
                         f"a price needs pieces of {need.zone.name!r}, which pays into no zone;"
                         " declare it with pays_into="
                     )
+            refuse_endless(layout, needs, "a price asks for", _MOST_LISTED)
             return PaymentTable(layout, needs, names, pays_into, stocked, without)
 
         super().__init__(make)
