@@ -15,16 +15,27 @@ from elfen.land import HAND, OBSTACLES, PILE, SHOWN, Pass
 from elfen.plugin import (
     PUBLIC,
     ActionType,
+    Base,
     Do,
+    Ending,
+    Invariant,
+    Limit,
     Manifest,
+    Phase,
     Position,
+    Roll,
+    ScoreLine,
+    SetupStep,
     Slot,
     Step,
+    Surcharge,
     Table,
+    TieBreak,
     frozen,
     hookimpl,
     shown,
 )
+from unit.tiny import addon
 
 from .breaking import RULES, Hum, Hummed, Hums
 
@@ -112,6 +123,47 @@ def test_an_answer_that_the_kernel_cannot_use_is_the_rule_s_failure() -> None:
     with pytest.raises(RuleFailed, match="TypeError: 'NoneType' object is not iterable") as caught:
         at_a_step(compiled(Silent())).legal_actions  # noqa: B018
     assert (caught.value.hook, caught.value.name) == ("elfen_actions", "hums/hum")
+
+
+def one_face(table: Table, item: object, face: str) -> None:
+    """Does nothing, whatever comes up."""
+
+
+BOUND: Any = {"lowest": lambda rules: 0, "highest": lambda rules: 9, "text": "-"}
+#: Functions that are written in another language than Python: they run in no frame of their own.
+BUILTIN: Any = int
+
+
+@pytest.mark.parametrize(
+    ("hook", "field", "entry"),
+    [
+        ("elfen_setup", "do", SetupStep("odd/x", BUILTIN)),
+        ("elfen_phases", "do", Phase("odd/x", BUILTIN, before="land/deal")),
+        ("elfen_steps", "do", Step("odd/x", BUILTIN, of="land/turn", before="land/moving")),
+        ("elfen_chance", "faces", Roll("odd/x", BUILTIN, one_face, visibility=PUBLIC)),
+        ("elfen_scoring", "points", ScoreLine("odd/x", BUILTIN, **BOUND)),
+        ("elfen_tie_breaks", "value", TieBreak("odd/x", BUILTIN, text="-")),
+        ("elfen_invariants", "problems", Invariant("odd/x", BUILTIN, text="-")),
+        ("elfen_endings", "when", Ending("odd/x", BUILTIN, text="-", before="land/last-round")),
+        ("elfen_move_cost", "extra", Surcharge("odd/x", "x", BUILTIN, text="-")),
+        ("elfen_move_cost", "ways", Base("odd/x", BUILTIN, text="-")),
+        ("elfen_move_cost", "ways", Base("odd/x", lambda crossing: 1, text="-")),
+        ("elfen_move_cost", "allows", Limit("odd/x", BUILTIN, text="-")),
+    ],
+    ids=lambda value: value if isinstance(value, str) else type(value).__name__,
+)
+def test_a_rule_that_is_not_written_in_python_is_named_too(
+    hook: str, field: str, entry: Any
+) -> None:
+    hooks: dict[str, Any] = {hook: [entry]}
+    if isinstance(entry, Roll):
+        hooks["elfen_phases"] = [Phase("odd/y", lambda table: table.roll("odd/x"))]
+    odd = addon("odd", {"requires": ("land",)}, **hooks)
+    with pytest.raises(RuleFailed) as caught:
+        everything(at_a_step(compiled(odd), addon("odd", {"requires": ("land",)})))
+    failed = caught.value
+    assert (failed.plugin, failed.hook, failed.name) == ("odd", hook, "odd/x")
+    assert f"'odd/x' ({hook}, {field}=): TypeError: " in failed.message
 
 
 def test_a_function_beside_a_zone_is_named_too() -> None:

@@ -192,6 +192,9 @@ def test_what_is_swept_goes_and_the_rest_stays() -> None:
         ({"6": 2**448, "5": 1}, "the weights of all faces together are more than"),
         ({"two words": 1}, "has to be one word"),
         ({6: 1}, "has to be one word"),
+        (7, "^clumsy/die: its faces have to be a dict of weights, not 7$"),
+        ("ab", "its faces have to be a dict of weights, not 'ab'"),
+        ([("a", 1)], r"its faces have to be a dict of weights, not \[\('a', 1\)\]"),
     ],
 )
 def test_a_die_that_cannot_be_rolled_is_told(faces: Mapping[object, object], told: str) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import accumulate, compress
 from typing import TYPE_CHECKING, Any
 
@@ -263,6 +263,10 @@ class CompiledRoll(Shown):
         Raises `RulesetError` if no face can come up, or for an invalid face or weight.
         """
         faces = self.roll.faces(position, item)
+        if not isinstance(faces, Mapping):
+            raise RulesetError(
+                f"{item.name}: its faces have to be a dict of weights, not {brief(faces)}"
+            )
         told = tuple(faces.items())
         try:
             if {*map(type, faces.values())} <= _INT:  # 1.0 and True equal 1

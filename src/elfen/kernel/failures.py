@@ -14,11 +14,23 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import fields, frozen
 
-from elfen.declare import CORE, Chance, Decide, Do, Item, Lottery, Phase, SetupStep, Value
+from elfen.declare import (
+    CORE,
+    Chance,
+    Decide,
+    Do,
+    Entry,
+    Item,
+    Lottery,
+    Owned,
+    Phase,
+    SetupStep,
+    Value,
+)
 from elfen.errors import FAULTS, ElfenError, PositionError, RuleFailed, raised
+from elfen.kernel.chance import CompiledRoll
 from elfen.kernel.codes import code_of
 from elfen.kernel.soundness import misshapen
-from elfen.kernel.standings import points_of
 from elfen.kernel.state import OpenState, State
 
 if TYPE_CHECKING:
@@ -43,6 +55,9 @@ _LISTS = {
     "drawing": "elfen_drawing",
     "figures": "elfen_statistics",
 }
+#: Where the rules of entries are asked, and the fields of those that are asked there.
+_ASKING = ("elfen.kernel.", "elfen.declare.costs", "elfen.compiler.rules_in_the_making")
+_MAIN = ("do", "faces", "problems", "when", "ways", "extra", "fee", "allows")
 #: How the note on an error of elfen's own begins.
 _NOTE = "raised by a rule of plugin"
 _PROCEDURES: dict[type, str] = {SetupStep: "elfen_setup", Phase: "elfen_phases"}
@@ -72,10 +87,11 @@ def blame(rules: Ruleset, state: State | None, error: BaseException, *, asked: b
     if strange and not isinstance(state, OpenState):
         _blame_state(rules, state, error)
     frames = list(_frames(error))
-    rule = _rule_of(rules, frames)
+    asked = _asked_in(rules, frames[0]) if frames else None
+    rule = asked or _running(rules, frames)
+    if strange and (rule is None or asked is not None):
+        _blame_state(rules, state, error)
     if rule is None:
-        if strange:
-            _blame_state(rules, state, error)
         return
     step = _place(frames, state)
     if isinstance(error, ElfenError):
@@ -121,8 +137,8 @@ def _frames(error: BaseException) -> Iterator[FrameType]:
     yield from reversed(found)
 
 
-def _rule_of(rules: Ruleset, frames: list[FrameType]) -> Rule | None:
-    """The innermost rule that was running, or the rule whose answer the kernel could not use."""
+def _running(rules: Ruleset, frames: list[FrameType]) -> Rule | None:
+    """The innermost rule that was running."""
     by_code: dict[CodeType, list[tuple[Any, Rule]]] = {}
     for function, rule in declared(rules):
         code = code_of(function)
@@ -133,9 +149,6 @@ def _rule_of(rules: Ruleset, frames: list[FrameType]) -> Rule | None:
         if alike:
             fitting = [rule for function, rule in alike if _runs(frame, function)]
             return [*fitting, *(rule for _, rule in alike)][0]
-    if frames and (_is_kernel(frames[0]) or _counts_points(frames[0])):
-        used = [value for value in frames[0].f_locals.values() if callable(value)]
-        return next((rule for f, rule in declared(rules) if any(f is one for one in used)), None)
     return None
 
 
@@ -159,8 +172,36 @@ def _functions(plugin: str, hook: str, entry: Any) -> Iterator[tuple[Callable[..
         if isinstance(value, Lottery):
             value = (value.legal, value.hold, value.draw)
         for function in value if isinstance(value, tuple) else (value,):
-            if callable(function) and not isinstance(function, type):
+            # Builtins such as `int` are functions too; what is declared as a class is none.
+            if callable(function) and not (isinstance(function, type) and "type[" in str(one.type)):
                 yield function, Rule(plugin, hook, entry.name, one.name)
+
+
+def _asked_in(rules: Ruleset, frame: FrameType) -> Rule | None:
+    """The rule that was asked where an error was raised, and whose answer is of no use.
+
+    If it is not written in Python, it had no frame of its own. It is at hand, or its entry, or what
+    is due.
+    """
+    if not frame.f_globals.get("__name__", "").startswith(_ASKING):
+        return None
+    used = [*frame.f_locals.values()]
+    entries = [_entry(one) for one in used]
+    names = {(one.name, field) for one in entries for field in _MAIN if hasattr(one, field)}
+    names |= {(one.name, "do") for one in used if isinstance(one, Do)}
+    for function, rule in declared(rules):
+        if (rule.name, rule.field) in names or any(function is one for one in used):
+            return rule
+    return None
+
+
+def _entry(value: Any) -> Any:
+    """The entry that a value is, or has."""
+    if isinstance(value, Owned):
+        return value.entry
+    if isinstance(value, CompiledRoll):
+        return value.roll
+    return value if isinstance(value, Entry) else None
 
 
 def _runs(frame: FrameType, function: Any) -> bool:
@@ -197,10 +238,6 @@ def _place(frames: list[FrameType], state: State | None) -> str:
 
 def _is_kernel(frame: FrameType) -> bool:
     return frame.f_globals.get("__name__") == "elfen.kernel.kernel"
-
-
-def _counts_points(frame: FrameType) -> bool:
-    return frame.f_code is points_of.__code__
 
 
 def worded(item: Item | None) -> str:
