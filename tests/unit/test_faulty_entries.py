@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from functools import cache, partial, wraps
 from typing import TYPE_CHECKING, Any
@@ -12,6 +13,7 @@ from attrs import define, evolve, field, frozen
 
 from elfen.compiler.entry_checks import check_entry
 from elfen.declare.costs import CostTerm
+from elfen.errors import brief
 from elfen.plugin import (
     PUBLIC,
     Action,
@@ -139,6 +141,15 @@ def test_a_name_begins_with_the_plugins(name: str) -> None:
 def test_a_name_is_a_text(name: Any) -> None:
     zone = TableZone(name, holds=(CARD,), visibility=PUBLIC)
     refused("elfen_zones", zone, ODD, f"the name {name!r} has to be a text")
+
+
+@pytest.mark.parametrize("name", [None, 3, ("odd/x",), b"odd/x", 10**5_000], ids=brief)
+def test_the_name_of_an_entry_is_a_text(name: Any) -> None:
+    told = f"^name={re.escape(brief(name))} has to be a text$"
+    with pytest.raises(TypeError, match=told):
+        Phase(name, nothing)
+    with pytest.raises(TypeError, match=told.replace("name", "replaces", 1) if name else "name="):
+        Phase("odd/x" if name else name, nothing, replaces=name)
 
 
 @pytest.mark.parametrize("name", ["odd/", "odd/x y", "odd/X", "odd/ä", "odd//x", "odd/x\n"])

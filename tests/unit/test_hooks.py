@@ -262,7 +262,7 @@ def test_a_declaration_that_attrs_refuses_is_told_in_one_line() -> None:
     odd = addon("odd", elfen_phases=lambda: [Phase("odd/x", nothing, after=3)])  # type: ignore[arg-type]
     refused_with("plugin 'odd', elfen_phases raised TypeError: after=3 is no anchor", odd=odd)
     odd = addon("odd", elfen_phases=lambda: [Phase(3, nothing)])  # type: ignore[arg-type]
-    refused_with("elfen_phases raised TypeError: 'name' must be <class 'str'> (got 3", odd=odd)
+    refused_with("elfen_phases raised TypeError: name=3 has to be a text", odd=odd)
 
 
 def test_a_broken_board_file_of_a_plugin_names_the_plugin(tmp_path: Any) -> None:

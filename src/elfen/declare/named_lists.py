@@ -42,6 +42,11 @@ def _is_anchor(instance: object, attribute: Attribute[Any], value: object) -> No
         )
 
 
+def _is_text(instance: object, attribute: Attribute[Any], value: object) -> None:
+    if not isinstance(value, str):
+        raise TypeError(f"{attribute.name}={brief(value)} has to be a text")
+
+
 @frozen(eq=False, repr=False)
 class Entry(Value):
     """An item of a named list.
@@ -51,10 +56,10 @@ class Entry(Value):
     With `replaces` the entry takes another's place, and also answers to its name as an anchor.
     """
 
-    name: str = field(validator=instance_of(str))
+    name: str = field(validator=_is_text)
     before: Anchor | None = field(kw_only=True, default=None, validator=_is_anchor)
     after: Anchor | None = field(kw_only=True, default=None, validator=_is_anchor)
-    replaces: str | None = field(kw_only=True, default=None, validator=optional(instance_of(str)))
+    replaces: str | None = field(kw_only=True, default=None, validator=optional(_is_text))
 
 
 @frozen(eq=False, repr=False)

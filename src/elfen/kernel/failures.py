@@ -87,9 +87,9 @@ def blame(rules: Ruleset, state: State | None, error: BaseException, *, asked: b
     if strange and not isinstance(state, OpenState):
         _blame_state(rules, state, error)
     frames = list(_frames(error))
-    asked = _asked_in(rules, frames[0]) if frames else None
-    rule = asked or _running(rules, frames)
-    if strange and (rule is None or asked is not None):
+    found = _asked_in(rules, frames[0]) if frames else None
+    rule = found or _running(rules, frames)
+    if strange and (rule is None or found is not None):
         _blame_state(rules, state, error)
     if rule is None:
         return
