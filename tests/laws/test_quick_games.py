@@ -21,12 +21,14 @@ from peeks import (
 )
 
 from elfen import Game, Ruleset, compile_ruleset
+from elfen.bots import GreedyPlayer
 from elfen.errors import IllegalAction, Reason
 from elfen.game import undoing
 from elfen.land import PILE, SHOWN
-from elfen.plugin import Action, Do, Draw, Option, SetupStep, Table, hookimpl
+from elfen.plugin import Action, Decision, Do, Draw, Option, SetupStep, Table, hookimpl
 from elfen.testing import LawBroken, play_out
 from elfen.testing.agreeing.illegal_moves import NOWHERE, mutants
+from elfen.testing.laws import check_bounds
 from elfen.testing.secrecy.given import given_alike
 from elfen.testing.secrecy.taking_back import taken_back_unlearned
 from elfen.testing.suite import quick_games as quick
@@ -36,7 +38,10 @@ from elfen.testing.suite.tables import Table as Choice
 from elfen.testing.suite.tables import at_random, in_pairs, settled
 from elfen.testing.suite.trials import Effort
 from elfen.views import View
+from elfen_gold.travel import Travelling
 from elfen_sea.bonus import KeepBonus
+
+GOLD = compile_ruleset(expansions=["gold"])
 
 
 def random_tables(players: int) -> list[Choice]:
@@ -226,3 +231,34 @@ def test_actions_are_tried_with_as_many_pieces_of_an_unknown_kind() -> None:
         one.counters for one in mutants(rules, action, Random(1)) if isinstance(one, KeepBonus)
     ]
     assert any(len(one) == len(action.counters) and NOWHERE in one for one in tried)
+
+
+def test_who_goes_by_advice_comes_further_than_anybody_at_random(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The fault: the last round is left out of how often somebody chooses after a journey."""
+    decision = Travelling.decision
+
+    def all_but_one(travelling: Travelling) -> Decision:
+        return evolve(
+            decision(travelling), at_most=lambda rules, players: (rules.most_rounds - 1) * players
+        )
+
+    check_bounds(play_out(GOLD, 2, 2, quick.as_advised(GOLD, 2)))
+    monkeypatch.setattr(Travelling, "decision", all_but_one)
+    rules = compile_ruleset(expansions=["gold"])
+    check_bounds(play_out(rules, 2, 1))
+    with pytest.raises(LawBroken, match=r"'gold/reward' was asked 1[12] times"):
+        check_bounds(play_out(rules, 2, 2, quick.as_advised(rules, 2)))
+
+
+def test_advice_that_fails_breaks_a_law(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails(player: GreedyPlayer, view: View) -> Action:
+        raise ValueError("no advice")
+
+    monkeypatch.setattr(GreedyPlayer, "choose", fails)
+    with pytest.raises(LawBroken) as broken:
+        play_out(GOLD, 2, 2, quick.as_advised(GOLD, 2))
+    assert broken.value.law == "progress"
+    assert "going by advice at" in broken.value.message
+    assert "raised ValueError: no advice" in broken.value.message

@@ -13,6 +13,7 @@ from itertools import chain, pairwise
 from random import Random
 from typing import NoReturn
 
+from elfen.bots import GreedyPlayer
 from elfen.declare import Action, Chance
 from elfen.game import Game, Ruleset
 from elfen.kernel import State
@@ -21,9 +22,17 @@ from elfen.testing.agreeing.agreement import listed_once, types_agreed_on
 from elfen.testing.agreeing.single_steps import worth_a_step
 from elfen.testing.agreeing.the_long_way import nothing_passed_by
 from elfen.testing.conservation import conservation, gone_wrong, unsound
-from elfen.testing.facts import Move, chooser, some, states_of
+from elfen.testing.facts import Move, calling, chooser, some, states_of, waits
 from elfen.testing.forged import forged, retyped
-from elfen.testing.law_broken import AGREEMENT, NONINTERFERENCE, PURITY, SAMPLING, SAVING, LawBroken
+from elfen.testing.law_broken import (
+    AGREEMENT,
+    NONINTERFERENCE,
+    PROGRESS,
+    PURITY,
+    SAMPLING,
+    SAVING,
+    LawBroken,
+)
 from elfen.testing.laws import check_bounds, check_held, place, play_out, told
 from elfen.testing.purity import strayed
 from elfen.testing.repeating.afresh import after_another, backwards
@@ -62,23 +71,39 @@ def quick_games(table: Table, number: int, numbers: Random, ends: bool = True) -
     """Play that many games, of as many players as the table has, and check each quickly.
 
     With `ends`, two more are played with all numbers among the options at an end, and one at each
-    edge of what an option accepts. Otherwise the last two have their numbers at an end, too.
-    Raises `LawBroken`.
+    edge of what an option accepts. Otherwise the last two have their numbers at an end, too. One
+    is played by those who go by advice: they come further than anybody at random. Raises
+    `LawBroken`.
     """
     random = (at_random(table, numbers) for _ in range(number))
     at_ends = at_its_ends(table if ends else at_random(table, numbers))
     for one in chain(random, at_ends, at_the_edge(table) if ends else ()):
-        assert one.players is not None
         seed = numbers.getrandbits(16)
-        asked(_QUICKLY, GAME, _play_one, one, seed)
+        asked(_QUICKLY, GAME, _play_one, one, seed, _any_listed_once(Random(seed)))
+    one = table if ends else at_random(table, numbers)
+    if one.rules.advice:
+        seed = numbers.getrandbits(16)
+        asked(_QUICKLY, GAME, _play_one, one, seed, as_advised(one.rules, seed))
 
 
-def _play_one(table: Table, seed: int) -> None:
-    rules, players = table.rules, table.players
-    assert players is not None
-    game = play_out(rules, players, seed, _any_listed_once(Random(seed)), MOST_DECISIONS)
+def _play_one(table: Table, seed: int, choose: Callable[[Game], Action]) -> None:
+    assert table.players is not None
+    game = play_out(table.rules, table.players, seed, choose, MOST_DECISIONS)
     check_held(game.at(0), [conservation], 1)
     check_quickly(game)
+
+
+def as_advised(rules: Ruleset, seed: int) -> Callable[[Game], Action]:
+    """Choices of players who go by advice."""
+    players = [GreedyPlayer(rules, seed + seat) for seat in range(rules.most_players)]
+
+    def choose(game: Game) -> Action:
+        seat = game.seat
+        assert seat is not None
+        advised = partial(players[seat].choose, game.view(seat))
+        return calling(PROGRESS, f"going by advice at {waits(rules, game.state)}", advised)
+
+    return choose
 
 
 def _any_listed_once(numbers: Random) -> Callable[[Game], Action]:
