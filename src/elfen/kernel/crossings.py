@@ -108,8 +108,11 @@ class Quotes:
             for need in price.needs:
                 n += need.n
             if n > _FEW:
-                layout, whose = self._rules.layout, self._asker(price)
-                refuse_endless(layout, price.needs, f"{whose} a crossing costs", _MOST_LISTED)
+                asks = partial(self._asks, price)
+                refuse_endless(self._rules.layout, price.needs, asks, _MOST_LISTED)
+
+    def _asks(self, price: Price) -> str:
+        return f"{self._asker(price)} a crossing costs"
 
     def refuse_crowd(self, ways: Mapping[tuple[int, tuple[Need, ...]], Price]) -> None:
         """Raise `RulesetError` if routes with needs have too many ways to pay in all to list."""

@@ -172,15 +172,18 @@ def ways_to_pay(layout: Layout, needs: Sequence[Need]) -> int:
     return ways
 
 
-def refuse_endless(layout: Layout, needs: Sequence[Need], whose: str, most: int) -> None:
-    """Raise `RulesetError` if needs can be met in too many ways to list all; `whose` begins it.
+def refuse_endless(
+    layout: Layout, needs: Sequence[Need], asks: Callable[[], str], most: int
+) -> None:
+    """Raise `RulesetError` if needs can be met in too many ways to list all; it begins with what
+    `asks` for them.
 
     `most` bounds the ways times the pieces, as a table has masks for each number of pieces.
     """
     pieces, ways = sum(need.n for need in needs), ways_to_pay(layout, needs)
     if ways * pieces > most:
         raise RulesetError(
-            f"{whose} {brief(pieces)} pieces, too many ways to pay to list them all"
+            f"{asks()} {brief(pieces)} pieces, too many ways to pay to list them all"
             f" ({brief(ways)}); ask for fewer, or for pieces of fewer kinds"
         )
 
@@ -209,7 +212,7 @@ class PaymentTables(Memo[tuple[tuple[Need, ...], frozenset[Pieces]], PaymentTabl
                         f"a price needs pieces of {need.zone.name!r}, which pays into no zone;"
                         " declare it with pays_into="
                     )
-            refuse_endless(layout, needs, "a price asks for", _MOST_LISTED)
+            refuse_endless(layout, needs, lambda: "a price asks for", _MOST_LISTED)
             return PaymentTable(layout, needs, names, pays_into, stocked, without)
 
         super().__init__(make)
