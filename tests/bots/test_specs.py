@@ -73,7 +73,7 @@ def test_settings_are_read_by_annotation_or_default(rules: Ruleset) -> None:
         ("planner:x=1", "'planner' has no setting 'x'; it has no settings"),
         ("ismcts:iteration=1", "'ismcts' has no setting 'iteration'; its settings are: iterations"),
         ("ismcts:iterations=many", "'ismcts': iterations has to be a whole number, not 'many'"),
-        ("ismcts:iterations=0", "ismcts needs an iteration at least"),
+        ("ismcts:iterations=0", "iterations= has to be a whole number from 1 on"),
         ("ismcts:trees=two", "trees='two' has to be one or many"),
         ("ismcts:rollout=slow", "no rollout is called 'slow'; there are: planner, light"),
         (

@@ -67,5 +67,6 @@ def test_a_png_is_no_larger_than_can_be_drawn_at_once() -> None:
 
 @pytest.mark.parametrize("text", ["", "x", "<svg/>", '<svg x="" width="9" height="9"><g'])
 def test_what_is_no_picture_of_elfen_becomes_no_png(text: str) -> None:
+    pytest.importorskip("resvg_py", reason="resvg is not installed")
     with pytest.raises(ElfenError, match=r"that elfen has drawn|does not become a PNG"):
         Svg(text).png()

@@ -884,7 +884,7 @@ class HasADieWithoutFaces(Expansion):
     """The die has no face."""
 
     breaks = "progress"
-    where = "plugin 'fault'"
+    where = "'fault/die' (elfen_chance), plugin 'fault'"
 
     def faces(self, position: Position, item: Chance) -> Mapping[str, int]:
         return {}

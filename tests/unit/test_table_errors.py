@@ -192,7 +192,7 @@ def test_what_is_swept_goes_and_the_rest_stays() -> None:
         ({"6": 2**448, "5": 1}, "the weights of all faces together are more than"),
         ({"two words": 1}, "has to be one word"),
         ({6: 1}, "has to be one word"),
-        (7, "^clumsy/die: its faces have to be a dict of weights, not 7$"),
+        (7, "^clumsy/die: its faces have to be a dict of weights, not 7\n"),
         ("ab", "its faces have to be a dict of weights, not 'ab'"),
         ([("a", 1)], r"its faces have to be a dict of weights, not \[\('a', 1\)\]"),
     ],

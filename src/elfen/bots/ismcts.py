@@ -55,11 +55,8 @@ class IsmctsPlayer:
         prior: float = 0.4,
         trees: str = "many",
     ) -> None:
-        iterations, seconds = whole(iterations, "iterations="), number(seconds, "seconds=")
-        if iterations < 1 or seconds < 0:
-            raise ElfenError(
-                "ismcts needs an iteration at least, and 0 seconds or more, but not inf"
-            )
+        iterations = whole(iterations, "iterations=", 1)
+        seconds = number(seconds, "seconds=", 0)
         if trees not in ("one", "many"):
             raise ElfenError(f"trees={brief(trees)} has to be one or many")
         self._chance = chance(seed)
