@@ -6,8 +6,10 @@ import pytest
 from attrs import evolve
 
 from elfen.land import MOVE
+from elfen.testing import play_out, states_of
 from elfen_gold.bids import ROW_OF_LOTS, RowOfLots
 from elfen_gold.pieces import LOTS, ROW
+from elfen_gold.town_values import VALUES, Values
 from elfen_gold.travel import JOURNEY, REWARD, Journey
 
 from .scenes import gold
@@ -75,6 +77,17 @@ def test_earnings_that_the_bank_does_not_have_are_found(earned: int) -> None:
     assert rules.validate(evolve(moving, agenda=(*moving.agenda[:-1], offered))) == (told,)
     assert rules.validate(scene.slot(JOURNEY, Journey(bank, True)).draft()) == ()
     assert rules.validate(scene.slot(JOURNEY, Journey(earned, True)).draft()) == (told,)
+
+
+@pytest.mark.parametrize("random", [False, True])
+def test_towns_without_values_are_found_once_these_are_dealt(random: bool) -> None:
+    rules = gold(random_gold_values=random)
+    set_up = [state for state, _ in states_of(play_out(rules, 2, 1)) if not state.round]
+    assert all(rules.validate(state) == () for state in set_up)  # also while values are dealt
+    dealt = set_up[-1]
+    without = evolve(dealt, ext=dealt.ext.with_value(VALUES, Values(())))
+    told = "0 towns have a value or none, not all 21 (gold/values)"
+    assert rules.validate(without) == (told,)
 
 
 def test_a_coin_too_many_is_found() -> None:

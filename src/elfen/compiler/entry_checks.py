@@ -151,7 +151,7 @@ def check_entry(plugin: str, entry: Entry) -> None:
                 continue
             left_out = name in _MAY_BE_LEFT_OUT or (cls is Roll and name == "domain")
             if function is not None or not left_out:
-                check_function(f"{where}, {name}", function, count, type(entry))
+                check_function(f"{where}, {name}", function, count, (type(entry), name))
     if isinstance(entry, CostTerm):
         _check_cost_term(where, entry)
     elif isinstance(entry, Step):
@@ -174,7 +174,7 @@ def check_entry(plugin: str, entry: Entry) -> None:
         if isinstance(entry.legal, Lottery):
             for name, count in (("legal", 2), ("hold", 2), ("draw", 2)):
                 function = getattr(entry.legal, name)
-                check_function(f"{where}, legal, {name}", function, count, Lottery)
+                check_function(f"{where}, legal, {name}", function, count, (Lottery, name))
         for action in entry.legal if isinstance(entry.legal, tuple) else ():
             if type(action) is not entry.type:
                 raise RulesetError(f"{where}: legal has {brief(action)}, no {entry.type.__name__}")
@@ -223,12 +223,12 @@ def _check_offered(where: str, offered: object) -> None:
 
 
 def check_function(
-    where: str, function: object, arguments: int, entry: type[Any] | None = None
+    where: str, function: object, arguments: int, field: tuple[type[Any], str] | None = None
 ) -> None:
     """Raise `RulesetError` unless `function` can be called with `arguments` arguments.
 
-    It must not be async, and no generator unless what it is to give can be any iterable: that is
-    told by the class of the `entry`, in whose field of the name at the end of `where` it is.
+    It must not be async, and no generator unless it may give any iterable: that is told by the
+    `field` that it is in, given as a class and a name.
     """
     if not callable(function):
         raise RulesetError(f"{where}: {brief(function)} is not a function")
@@ -238,7 +238,7 @@ def check_function(
     flags = code.co_flags if code is not None else 0
     if flags & _ASYNC or inspect.iscoroutinefunction(function):
         raise RulesetError(f"{where}: the function cannot be async")
-    if flags & inspect.CO_GENERATOR and not _gives_items(entry, where.rpartition(" ")[2]):
+    if flags & inspect.CO_GENERATOR and not (field and _gives_items(*field)):
         raise RulesetError(
             f"{where}: the function has a yield in it, so that calling it does nothing; leave out"
             " the yield, and return what it finds"
@@ -268,11 +268,9 @@ def _takes_just(function: object, arguments: int) -> bool:
     return code.co_argcount == arguments and not code.co_kwonlyargcount and plain
 
 
-def _gives_items(entry: type[Any] | None, name: str) -> bool:
+def _gives_items(cls: type[Any], name: str) -> bool:
     """Whether a field is declared as a function that gives an iterable, or any sequence."""
-    if entry is None:
-        return False
-    declared = ast.parse(str(attrs.fields_dict(entry)[name].type), mode="eval")
+    declared = ast.parse(str(attrs.fields_dict(cls)[name].type), mode="eval")
     return any(
         isinstance(node, ast.Subscript)
         and isinstance(node.slice, ast.Tuple)

@@ -89,9 +89,10 @@ class Mask:
     __slots__ = ("_set", "cells")
 
     def __init__(self, size: int) -> None:
-        if whole_number(size, "the size of a mask", 0) > _MOST_CELLS:
+        size = whole_number(size, "the size of a mask", 0)
+        if size > _MOST_CELLS:
             raise ElfenError(f"a mask of {brief(size)} indexes; {_MOST_CELLS} are the most")
-        self.cells = bytearray(whole(size))
+        self.cells = bytearray(size)
         self._set: Sequence[int] = ()
 
     def set(self, indexes: Sequence[int]) -> None:

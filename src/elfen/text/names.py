@@ -341,7 +341,9 @@ class Names:
         return self.value(face, means=roll.means)
 
     def _chance(self, name: str) -> Draw | Roll:
-        chances: dict[str, Draw | Roll] = {
-            owned.entry.name: owned.entry for owned in self._rules.chances
-        }
-        return named("draw or roll of these rules", name, chances)
+        return named("draw or roll of these rules", name, self._rules.once(_chances))
+
+
+def _chances(rules: Ruleset) -> dict[str, Draw | Roll]:
+    """The draws and rolls of rules by name, for `rules.once`."""
+    return {owned.entry.name: owned.entry for owned in rules.chances}
