@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import partial
-from itertools import zip_longest
+from itertools import chain, zip_longest
 
 from elfen.declare import Action
 from elfen.errors import brief
@@ -47,7 +47,7 @@ def told_as_declared(game: Game) -> None:
     rules, happened = game.rules, settled(lambda: [*_events(game)])
     if isinstance(happened, Raised):
         return
-    for event in dict.fromkeys(event for events in happened for event in events):
+    for event in chain.from_iterable(happened):
         _public_knows_least(game, event)
     for seat in (None, game.steps % game.players):
         hear = partial(_hear, game, seat)
