@@ -257,6 +257,7 @@ anything = st.one_of(plain, names, texts, halves, values, st.binary(max_size=9))
 
 @pytest.mark.parametrize("entry", ENTRIES)
 def test_what_every_entry_is_for_is_answered(entry: str) -> None:
+    game = games()[1]
     for value in (
         None,
         0,
@@ -273,7 +274,7 @@ def test_what_every_entry_is_for_is_answered(entry: str) -> None:
         b"x",
         object(),
     ):
-        answered(lambda value=value: ENTRIES[entry](games()[1], value))  # type: ignore[misc]
+        answered(lambda value=value: ENTRIES[entry](game, value))  # type: ignore[misc]
 
 
 #: Entries that take lists, of which they read no more than can be meant.
@@ -282,7 +283,8 @@ OF_LISTS = ("expansions", "rules.quote", *(f"draw.board({name}=)" for name in LI
 
 @pytest.mark.parametrize("entry", OF_LISTS)
 def test_no_more_is_read_of_a_list_than_can_be_meant(entry: str) -> None:
-    answered(lambda: ENTRIES[entry](games()[1], range(30_000_000)))
+    game = games()[1]
+    answered(lambda: ENTRIES[entry](game, range(30_000_000)))
 
 
 @given(st.sampled_from([*ENTRIES]), some_game, anything)
