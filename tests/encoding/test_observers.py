@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import random
 from array import array
 from collections.abc import Iterator
@@ -71,6 +72,23 @@ def test_the_numbers_are_those_of_the_view_and_lie_within_their_bounds(rules: Ru
             for (name, whose), wanted in numbers(encoding, seen).items():
                 field = layout.field(name, whose)
                 assert written[field.offset : field.end] == wanted, (game, seat, name, whose)
+
+
+@pytest.mark.parametrize("copied", [copy.copy, copy.deepcopy])
+def test_a_copy_has_the_same_numbers_and_goes_on_by_itself(copied: Any) -> None:
+    rules = RULES["gold+favor"]
+    encoding = encoding_of(rules, 3)
+    *_, here, there = games(rules, 3, seed=7, most=40)
+    observer = encoding.observer(1)
+    observer.look(here.state)
+    numbers = bytes(observer.cells)
+    other = copied(observer)
+    assert bytes(other.cells) == numbers
+    other.look(there.state)
+    assert bytes(other.cells) == afresh(encoding, rules, there.state, 1) != numbers
+    assert bytes(observer.cells) == numbers
+    observer.look(there.state)
+    assert bytes(observer.cells) == bytes(other.cells)
 
 
 def test_a_game_that_begins_anew_is_written_from_the_start() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import random
 from typing import Any
 
@@ -39,6 +40,20 @@ def seats_that_differ(rules: Ruleset, players: int, wrong: Any = None) -> list[i
 @EVERY_RULES
 def test_onlookers_have_the_numbers_of_each_seats_own_view(rules: Ruleset) -> None:
     assert seats_that_differ(rules, 3) == []
+
+
+@pytest.mark.parametrize("copied", [copy.copy, copy.deepcopy])
+def test_a_copy_gives_the_same_numbers_and_goes_on_by_itself(copied: Any) -> None:
+    rules = RULES["bandits"]
+    encoding = encoding_of(rules, 3)
+    *_, here, there = games(rules, 3, seed=7, most=40)
+    onlookers = encoding.onlookers()
+    onlookers.numbers(here.state, 0)
+    other = copied(onlookers)
+    for each in (other, onlookers):
+        for game in (here, there):
+            numbers = each.numbers(game.state, 0).tobytes()
+            assert numbers == afresh(encoding, rules, game.state, 0)
 
 
 def give_each_seat_the_next_ones(onlookers: Any) -> None:

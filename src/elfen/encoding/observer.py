@@ -41,6 +41,16 @@ class Observer(Writer):
         self._place_zones()
         self.forget()
 
+    def __copy__(self) -> Observer:
+        """Another with the same numbers, in a buffer of its own."""
+        made = object.__new__(Observer)
+        made.__dict__.update(self.__dict__, _agendas={})
+        made._write_in(bytearray(self.cells))
+        return made
+
+    def __deepcopy__(self, memo: object) -> Observer:
+        return self.__copy__()
+
     def forget(self) -> None:
         """Begin anew: everything is written the next time."""
         super().forget()

@@ -65,6 +65,13 @@ class Onlookers(Writer):
                     turned = places.zone_indexes[zone.name][(owner - seat) % layout.players]
                 found.append(layout._zones[turned][1])
 
+    def __copy__(self) -> Onlookers:
+        """Another one, which gives the same numbers."""
+        return Onlookers(self._whole)
+
+    def __deepcopy__(self, memo: object) -> Onlookers:
+        return self.__copy__()
+
     def forget(self) -> None:
         """Begin anew: everything is written the next time."""
         super().forget()

@@ -31,9 +31,7 @@ class Writer:
 
     def __init__(self, layout: Layout, first: int) -> None:
         self.layout = layout
-        self.cells = bytearray(layout.size * FLOAT)
-        self._bytes: Any = memoryview(self.cells)
-        self._floats: Any = memoryview(self.cells).cast("f")
+        self._write_in(bytearray(layout.size * FLOAT))
         self._first = first
         self._pending = part(layout._begin_pending, layout._end_waits)
         players = layout.players
@@ -43,6 +41,11 @@ class Writer:
         self._lie = [part(at, at + layout._most_lying) for at in layout._routes]
         #: By the `id` of each of its items, the numbers of an agenda.
         self._agendas: dict[tuple[int, ...], tuple[bytes, object]] = {}
+
+    def _write_in(self, cells: bytearray) -> None:
+        self.cells = cells
+        self._bytes: Any = memoryview(cells)
+        self._floats: Any = memoryview(cells).cast("f")
 
     def forget(self) -> None:
         """Begin anew: everything is written the next time."""
