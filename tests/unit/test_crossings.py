@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 import pytest
 
-from elfen import Game, Ruleset, RulesetError, compile_ruleset
+from elfen import Game, RuleFailed, Ruleset, RulesetError, compile_ruleset
 from elfen.errors import brief
 from elfen.land import COUNTER, HAND, MOVE, PLAN, SHOWN, Place
 from elfen.plugin import Base, Crossing, Need, Price, Remove, Surcharge
@@ -110,6 +110,15 @@ def test_ways_to_pay_are_counted_for_all_crossings_before_they_are_listed() -> N
     rules = with_odd(elfen_move_cost=[Surcharge("odd/toll", "toll", lambda c, p: 7, text="toll")])
     told = "^plugin 'odd': with 'odd/toll' there are [0-9]* ways to cross and pay, too many to list"
     with pytest.raises(RulesetError, match=told):
+        _ = rules.actions
+
+
+def test_a_term_that_fails_is_named_where_all_actions_are_listed() -> None:
+    def toll(crossing: Crossing, price: Price) -> int:
+        return 1 // 0
+
+    rules = with_odd(elfen_move_cost=[Surcharge("odd/toll", "toll", toll, text="toll")])
+    with pytest.raises(RuleFailed, match=r"'odd/toll' \(elfen_move_cost, .*ZeroDivisionError"):
         _ = rules.actions
 
 

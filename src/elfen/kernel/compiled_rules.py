@@ -173,7 +173,11 @@ class CompiledRules(Kernel):
     @property
     def actions(self) -> tuple[Action, ...]:
         """Every action that could ever be legal, in the order of their notation."""
-        return self.once(_all_actions)
+        try:
+            return self.once(_all_actions)
+        except FAULTS as error:
+            self._blame(None, error, asked=False)
+            raise
 
     @property
     def most_rounds(self) -> int:

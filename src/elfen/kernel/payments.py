@@ -128,7 +128,7 @@ class PaymentTable:
             if (n := masks.count(0))
         )
         self._numbers = tuple(range(len(self.payments)))
-        self._every = _ones(self._numbers)
+        self._every = int.from_bytes(b"\1" * len(self._numbers), "little")
         #: If the only payment is of a single kind: zone numbers by seat, its place, how many.
         self.lone = self._lone_kind()
         #: In a table of one zone: that zone's numbers by seat, and a picker for each holding.
@@ -280,7 +280,7 @@ def _multisets(layout: Layout, need: Need, stocked: frozenset[Kind]) -> Iterator
 def _columns(payments: Sequence[Payment]) -> Iterator[tuple[int, int, tuple[int, ...]]]:
     """For each (zone, kind) that payments use: the affordable payments by the number held.
 
-    These are masks with a byte for each payment, for use with `compress`.
+    These are masks with a byte for each payment, 1 or 0, for use with `compress`.
     """
     vectors = [[counts for _, _, counts in payment.parts] for payment in payments]
     if not vectors:
@@ -293,15 +293,10 @@ def _columns(payments: Sequence[Payment]) -> Iterator[tuple[int, int, tuple[int,
                     zone_at,
                     kind,
                     tuple(
-                        _ones([at for at, n in enumerate(needed) if n <= have])
+                        int.from_bytes(bytes([n <= have for n in needed]), "little")
                         for have in range(max(needed))
                     ),
                 )
-
-
-def _ones(numbers: Iterable[int]) -> int:
-    """A mask with a 1 in the bytes of these payments."""
-    return sum(1 << 8 * number for number in numbers)
 
 
 #: One or two tables of payments: zone numbers by seat; for a table of a single kind, its place in
