@@ -206,6 +206,7 @@ def test_any_number_and_any_text_is_the_seed_of_an_arena(rules: Ruleset, seed: i
     assert len(found) == 2
 
 
+@pytest.mark.alike(2)
 @pytest.mark.parametrize("text", ["greedy>random", None])
 def test_a_run_ends_when_its_question_is_answered(rules: Ruleset, text: str | None) -> None:
     question = Question.read("greedy>random", ["greedy", "random"])

@@ -128,7 +128,7 @@ BRIEFLY = {
 }
 
 
-@pytest.mark.alike(3)
+@pytest.mark.alike(6)
 @pytest.mark.parametrize("name", BRIEFLY.values(), ids=BRIEFLY)
 def test_the_same_seed_chooses_the_same(rules: Ruleset, name: str) -> None:
     def log(seed: int) -> list[str]:

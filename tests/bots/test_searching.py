@@ -65,6 +65,7 @@ def peeks(rules: Ruleset, one: Player, other: Player, games: tuple[Game, Game]) 
     return one.choose(games[0].view(seat)) != other.choose(games[1].view(seat))
 
 
+@pytest.mark.alike(2)
 @pytest.mark.parametrize("spec", QUICK.values(), ids=QUICK)
 @pytest.mark.parametrize("names", RULESETS)
 def test_no_player_peeks(names: str, spec: str) -> None:
@@ -103,6 +104,7 @@ def test_search_comes_to_an_end_in_every_game(names: str) -> None:
     assert play(rules.new_game(2, 1), seats).is_over
 
 
+@pytest.mark.alike(2)
 @pytest.mark.parametrize("probes", ["letters", "isles", "wells", "teams"])
 def test_search_plays_what_strangers_add(probes: str) -> None:
     rules = compile_ruleset(expansions=[import_module(probes)])

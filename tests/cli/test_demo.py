@@ -51,6 +51,7 @@ def test_the_end_has_the_standings_explained(
     ] + [*places(game.standings)]
 
 
+@pytest.mark.alike(2)
 @pytest.mark.parametrize("columns", [60, 80, 140])
 def test_it_fits_any_terminal(columns: int) -> None:
     line = "demo --seed 5 --option rounds=3"

@@ -127,6 +127,7 @@ def with_player(command: str, name: str, folder: Path) -> Ended:
     return python("-c", code, *line.split(), str(folder))
 
 
+@pytest.mark.alike(2)
 @pytest.mark.parametrize(
     ("name", "told"),
     [
@@ -175,6 +176,7 @@ SPOILT = "elfen: a player or a plugin has closed or replaced what elfen writes t
 BARE = "elfen: a plugin or a library ended the program: Bare: what it says cannot be shown\n"
 
 
+@pytest.mark.alike(2)
 @pytest.mark.parametrize(
     ("name", "told"),
     [("Ending", BARE), ("Closing", SPOILT), ("Closing2", SPOILT), ("Replacing", SPOILT)],

@@ -25,6 +25,7 @@ def rows(text: str) -> list[str]:
     return [" ".join(line.split()) for line in plain(text).splitlines()]
 
 
+@pytest.mark.alike(2)
 @pytest.mark.parametrize("columns", DRAWN)
 def test_a_whole_game_by_always_taking_the_first(columns: int, tmp_path: Path) -> None:
     line = "play --seats human,greedy --option rounds=3 --seed 4 --save game.json"

@@ -118,6 +118,7 @@ def test_the_end_has_the_standings(folder: Path, capsys: pytest.CaptureFixture[s
         assert [line.strip() for line in lines[GAME.players :]] == [*places(GAME.standings)]
 
 
+@pytest.mark.alike(2)
 @pytest.mark.parametrize("columns", [36, 60, 140])
 def test_it_fits_any_terminal(folder: Path, columns: int) -> None:
     line = f"show {folder}/middle.json --seat 1"

@@ -99,6 +99,7 @@ def test_a_turn_fits_on_the_screen_with_its_heading_and_everybody(name: str) -> 
         assert re.search(r"^ +1  \w", page, re.MULTILINE), page
 
 
+@pytest.mark.alike(3)
 @pytest.mark.parametrize(
     ("name", "language", "seed"), [("favor", "de", 2), ("land", "en", 2), ("sea", "de", 1)]
 )

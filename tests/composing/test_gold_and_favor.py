@@ -174,7 +174,7 @@ def test_earnings_and_favors_of_one_arrival() -> None:
     assert game.pending == pair().decide("gold/reward", 0, (2,))
 
 
-@pytest.mark.alike(5)
+@pytest.mark.alike(10)
 @pytest.mark.parametrize("players", range(2, 7))
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_the_laws_hold_for_the_pair(variant: str, players: int) -> None:

@@ -37,7 +37,7 @@ TABLES = [
 ]
 
 
-@pytest.mark.alike(3)
+@pytest.mark.alike(5)
 @pytest.mark.parametrize(("variant", "edition", "players"), TABLES)
 def test_whole_games_keep_the_laws(variant: str, edition: str, players: int) -> None:
     game = play_out(favors(variant, edition), players, seed=players)
@@ -72,6 +72,7 @@ def test_every_game_keeps_the_laws(variant: str) -> None:
     holds()
 
 
+@pytest.mark.alike(2)
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_the_whole_domain_agrees_with_the_list_at_every_decision_of_favors(variant: str) -> None:
     rules = favors(variant)

@@ -44,7 +44,7 @@ def chosen(pick: Pick) -> tuple[Ruleset, int]:
     return ruleset(edition, tuple(left.items())), players
 
 
-@pytest.mark.alike(6)
+@pytest.mark.alike(12)
 @pytest.mark.parametrize("pick", pairwise(FACTORS), ids=spelled)
 def test_options_in_pairs_keep_the_laws(pick: Pick) -> None:
     rules, players = chosen(pick)

@@ -252,6 +252,7 @@ def test_g16_the_preset_elfenroads_has_70_cards_and_42_counters() -> None:
     assert "reconstruction" in gold().options["gold", "preset"].help
 
 
+@pytest.mark.alike(2)
 @pytest.mark.parametrize(("preset", "tiles"), [("none", 48), ("elfenroads", 42)])
 def test_the_tiles_are_conserved(preset: str, tiles: int) -> None:
     rules = gold(preset=preset)

@@ -228,6 +228,7 @@ SAMPLES = 4000
 MANY = 24_000
 
 
+@pytest.mark.alike(2)
 @pytest.mark.parametrize("observer", OBSERVERS)
 @pytest.mark.parametrize("seed", [5, 6, 7])
 def test_samples_come_as_often_as_they_should(seed: int, observer: int | None) -> None:

@@ -206,6 +206,7 @@ def test_what_cannot_be_known_alone_is_no_sound_state(entry: Alone) -> None:
 # The laws --------------------------------------------------------------------------------
 
 
+@pytest.mark.alike(2)
 @pytest.mark.parametrize("players", [2, 3])
 def test_a_game_of_robbers_keeps_the_laws(players: int) -> None:
     rules = robbing((4, 4, 3))
@@ -259,7 +260,7 @@ def caught(monkeypatch: pytest.MonkeyPatch, name: str, fault: Callable[..., obje
     return found
 
 
-@pytest.mark.alike(2)
+@pytest.mark.alike(4)
 @pytest.mark.parametrize(
     ("name", "fault"),
     [

@@ -25,7 +25,7 @@ from elfen.testing.purity import strayed
 pytestmark = pytest.mark.usefixtures("unhurried")
 
 
-@pytest.mark.alike(2)
+@pytest.mark.alike(4)
 @pytest.mark.parametrize("fault", CAUSED, ids=lambda fault: fault.__name__)
 def test_the_cause_of_a_fault_is_named(fault: type[Caused]) -> None:
     broken = told_of(fault)

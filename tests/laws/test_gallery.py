@@ -80,13 +80,13 @@ def test_a_short_cut_that_says_what_it_passes_by_gives_way_to_others() -> None:
     assert all_broken(rules) == set()
 
 
-@pytest.mark.alike(2)
+@pytest.mark.alike(4)
 @pytest.mark.parametrize("fault", IN_THE_OPEN, ids=lambda fault: fault.__name__)
 def test_a_secret_that_is_kept_or_told_in_the_open_breaks_no_law(fault: type[Expansion]) -> None:
     assert all_broken(with_expansion(fault())) == set()
 
 
-@pytest.mark.alike(3)
+@pytest.mark.alike(5)
 @pytest.mark.parametrize("fault", GALLERY, ids=lambda fault: fault.__name__)
 def test_a_fault_is_caught_by_its_law_and_by_no_other(fault: type[Expansion]) -> None:
     found = caught(fault)
@@ -94,7 +94,7 @@ def test_a_fault_is_caught_by_its_law_and_by_no_other(fault: type[Expansion]) ->
     assert as_planted(fault, found), (found.where, found.told)
 
 
-@pytest.mark.alike(2)
+@pytest.mark.alike(4)
 @pytest.mark.parametrize(
     "fault", [f for f in IN_PLAY if f in VARIED], ids=lambda fault: fault.__name__
 )
@@ -115,7 +115,7 @@ def test_the_entry_points_name_the_law_first(fault: type[Expansion]) -> None:
     assert str(caught.value).startswith(f"{fault.breaks}: ")
 
 
-@pytest.mark.alike(3)
+@pytest.mark.alike(5)
 @pytest.mark.parametrize(
     "fault",
     [f for f in IN_PLAY if f.breaks not in ("purity", "noninterference")],
@@ -132,7 +132,7 @@ def test_the_function_and_the_line_at_fault_are_named(fault: type[Expansion]) ->
     assert f" {place.file}:{place.line} in " in str(broken)
 
 
-@pytest.mark.alike(2)
+@pytest.mark.alike(3)
 @pytest.mark.parametrize(
     "fault", [f for f in IN_PLAY if f.breaks == "purity"], ids=lambda fault: fault.__name__
 )

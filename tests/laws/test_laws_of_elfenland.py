@@ -34,6 +34,7 @@ def elfenland(edition: str = "rio-grande") -> Ruleset:
     return compile_ruleset(edition)
 
 
+@pytest.mark.alike(3)
 @pytest.mark.parametrize(("edition", "players"), TABLES)
 def test_every_state_keeps_the_laws(edition: str, players: int) -> None:
     rules = elfenland(edition)
@@ -46,7 +47,7 @@ def test_every_state_keeps_the_laws(edition: str, players: int) -> None:
     holds()
 
 
-@pytest.mark.alike(3)
+@pytest.mark.alike(5)
 @pytest.mark.parametrize(("edition", "players"), TABLES)
 def test_every_game_keeps_the_laws(edition: str, players: int) -> None:
     rules = elfenland(edition)
@@ -59,7 +60,7 @@ def test_every_game_keeps_the_laws(edition: str, players: int) -> None:
     holds()
 
 
-@pytest.mark.alike(2)
+@pytest.mark.alike(4)
 @pytest.mark.parametrize(("edition", "players"), TABLES)
 def test_whole_games_keep_the_laws(edition: str, players: int) -> None:
     game = play_out(elfenland(edition), players, seed=players)
@@ -72,7 +73,7 @@ def test_every_edition_keeps_the_laws_of_a_ruleset(edition: str) -> None:
     check_rules(elfenland(edition))
 
 
-@pytest.mark.alike(6)
+@pytest.mark.alike(12)
 @pytest.mark.parametrize("pick", pairwise(factors()), ids=spelled)
 def test_options_in_pairs_keep_the_laws(pick: Pick) -> None:
     edition, players, options = split(pick)
@@ -118,6 +119,7 @@ def test_all_that_a_list_leaves_out_is_refused(data: st.DataObject) -> None:
     assert (rules.check(state, action) is None) == listed
 
 
+@pytest.mark.alike(3)
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_the_whole_domain_agrees_with_the_list_at_every_decision(edition: str) -> None:
     rules = elfenland(edition)

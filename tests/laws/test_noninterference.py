@@ -135,7 +135,7 @@ def first_broken(expansion: Expansion) -> LawBroken:
     raise AssertionError("nothing was broken")
 
 
-@pytest.mark.alike(2)
+@pytest.mark.alike(4)
 @pytest.mark.parametrize(
     ("leak", "words"),
     [
@@ -166,6 +166,7 @@ def test_it_says_what_is_let_out_and_to_whom(leak: Expansion, words: tuple[str, 
     assert all(word in broken.message for word in words), broken.message
 
 
+@pytest.mark.alike(2)
 @pytest.mark.parametrize(
     ("leak", "where"),
     [

@@ -32,7 +32,7 @@ def _variable(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(GoesByAnEarlierGame.settled, "town", 2)
 
 
-@pytest.mark.alike(4)
+@pytest.mark.alike(8)
 @pytest.mark.parametrize("fault", BESIDE, ids=lambda fault: fault.__name__)
 def test_what_goes_by_more_than_the_state_is_caught_elsewhere(fault: type[Beside]) -> None:
     rules = with_expansion(fault())
@@ -61,6 +61,7 @@ def test_how_games_begin_by_further_rules_is_compared_too() -> None:
     assert is_named(ScoresByASet, caught.value.places), caught.value
 
 
+@pytest.mark.alike(3)
 @pytest.mark.parametrize("names", [(), ("gold", "favor"), ("sea",)], ids="+".join)
 def test_the_games_of_all_installed_plugins_are_the_same_everywhere(names: tuple[str, ...]) -> None:
     in_other_processes(compile_ruleset(expansions=names), 3)

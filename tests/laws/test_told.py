@@ -11,6 +11,8 @@ from elfen.kernel.tracing import TracedTable
 from elfen.testing import LawBroken, play_out
 from elfen.testing.suite.quick_games import check_quickly
 
+FEW_KEPT = compile_ruleset(options={"land.counters_kept": 1})
+
 
 def untold(name: str) -> Any:
     """That function of the table, which does what it should but tells nothing."""
@@ -38,6 +40,11 @@ def told_twice(name: str) -> Any:
     return loudly
 
 
+def test_what_happens_is_told() -> None:
+    check_quickly(play_out(FEW_KEPT, 3, seed=1))
+
+
+@pytest.mark.alike(2)
 @pytest.mark.parametrize(
     ("name", "wrong", "what"),
     [
@@ -54,8 +61,7 @@ def told_twice(name: str) -> Any:
 def test_what_happens_and_is_not_told_is_found(
     monkeypatch: pytest.MonkeyPatch, name: str, wrong: Any, what: str
 ) -> None:
-    game = play_out(compile_ruleset(options={"land.counters_kept": 1}), 3, seed=1)
-    check_quickly(game)
+    game = play_out(FEW_KEPT, 3, seed=1)
     monkeypatch.setattr(TracedTable, name, wrong(name))
     with pytest.raises(LawBroken, match=f"agreement: .* do not tell {what} afterwards"):
         check_quickly(game)

@@ -201,7 +201,7 @@ def _no_faults_remembered() -> Iterator[None]:
         memo.kept.clear()
 
 
-@pytest.mark.alike(2)
+@pytest.mark.alike(4)
 @pytest.mark.parametrize(("fault", "name"), FAULTS, ids=lambda one: getattr(one, "__name__", one))
 def test_a_fault_is_noticed(
     fault: Callable[[Patch], None], name: str, monkeypatch: pytest.MonkeyPatch

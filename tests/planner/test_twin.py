@@ -162,6 +162,7 @@ def compare(rules: Ruleset, state: State) -> None:
     assert (found.total, found.kept) == best_by_trying_all(rules, state, Move)
 
 
+@pytest.mark.alike(2)
 @pytest.mark.parametrize("name", NAMES)
 @given(data=st.data())
 @settings(max_examples=25)

@@ -72,6 +72,7 @@ def test_a_slot_is_told_in_its_own_words_if_there_is_something_to_tell() -> None
     assert "\nSeat 0 is the start player.\n" in told
 
 
+@pytest.mark.alike(2)
 @pytest.mark.parametrize("more", [(), (clover,)], ids=["alone", "clover"])
 def test_both_keep_the_laws(more: tuple[object, ...]) -> None:
     check_rules(rules(*more))

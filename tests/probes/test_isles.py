@@ -109,6 +109,7 @@ def test_four_counters_are_chosen_each_round_and_the_hand_is_cut_to_two() -> Non
     assert all(game.position.size(HAND.of(seat)) <= HAND_LIMIT for seat in range(3))
 
 
+@pytest.mark.alike(2)
 @pytest.mark.parametrize("players", [3, 4, 5])
 def test_whole_games_keep_the_laws(players: int) -> None:
     game = play_out(on_the_isles(), players, seed=players)

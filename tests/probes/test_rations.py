@@ -146,6 +146,7 @@ def test_a_save_has_all_values_and_is_loaded() -> None:
     assert again.rules.fingerprint == game.rules.fingerprint
 
 
+@pytest.mark.alike(2)
 @pytest.mark.parametrize("expansions", [[], ["favor"]])
 def test_the_laws_hold(expansions: list[object]) -> None:
     check_rules(rules(*expansions))

@@ -67,6 +67,7 @@ def test_teams_are_for_four_or_six_players(players: int) -> None:
         with_teams().new_game(players)
 
 
+@pytest.mark.alike(2)
 @pytest.mark.parametrize("players", [4, 6])
 def test_whole_games_keep_the_laws(players: int) -> None:
     game = play_out(with_teams(), players, seed=1)

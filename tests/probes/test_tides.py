@@ -67,6 +67,7 @@ def test_a_game_of_a_preset_is_saved_and_loaded() -> None:
     assert again.rules.fingerprint == game.rules.fingerprint
 
 
+@pytest.mark.alike(2)
 @pytest.mark.parametrize("preset", ["none", "neap", "spring"])
 def test_the_laws_hold(preset: str) -> None:
     check_game(play_out(rules(preset), 3, seed=2), every=25)

@@ -130,6 +130,7 @@ def test_other_towns_have_no_well() -> None:
     assert town(state) not in wells.WELLS
 
 
+@pytest.mark.alike(2)
 @pytest.mark.parametrize("players", [2, 4, 6])
 def test_whole_games_keep_the_laws(players: int) -> None:
     game = play_out(with_wells(), players, seed=players)

@@ -263,6 +263,7 @@ def test_e02_option_at_once_is_not_for_an_ending_that_takes_its_place() -> None:
     assert ending(game) == "patience/all-but-one"
 
 
+@pytest.mark.alike(2)
 @pytest.mark.editions("rio-grande")
 @pytest.mark.parametrize("town_cards", [False, True])
 def test_e02_option_at_once_plans_and_laws_know_of_it(town_cards: bool) -> None:

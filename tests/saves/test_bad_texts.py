@@ -120,6 +120,7 @@ HARMFUL: dict[str, tuple[Callable[[], str], str]] = {
 }
 
 
+@pytest.mark.alike(2)
 @pytest.mark.parametrize("name", HARMFUL)
 def test_what_is_made_to_do_harm_is_refused(name: str) -> None:
     make, words = HARMFUL[name]

@@ -81,6 +81,7 @@ HARMLESS = {
 FREE = {"action", "0", "1", "2", "3", "log", "begin", "chance", "dealer", "position", "seed"}
 
 
+@pytest.mark.alike(2)
 @pytest.mark.parametrize("name", samples())
 @settings(
     max_examples=settings.default.max_examples * 4,  # type: ignore[union-attr]

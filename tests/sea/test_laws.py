@@ -29,7 +29,7 @@ def test_every_state_keeps_the_laws(players: int) -> None:
     holds()
 
 
-@pytest.mark.alike(2)
+@pytest.mark.alike(4)
 @pytest.mark.parametrize("players", PLAYERS)
 def test_every_game_keeps_the_laws(players: int) -> None:
     @settings(max_examples=max(2, settings().max_examples // 20))
@@ -40,7 +40,7 @@ def test_every_game_keeps_the_laws(players: int) -> None:
     holds()
 
 
-@pytest.mark.alike(2)
+@pytest.mark.alike(4)
 @pytest.mark.parametrize("players", PLAYERS)
 def test_whole_games_keep_the_laws(players: int) -> None:
     game = play_out(elfensea(), players, seed=players)

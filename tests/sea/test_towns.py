@@ -39,6 +39,7 @@ def test_villages_without_pieces_show_no_bonus_counters() -> None:
     assert {*part.two, *part.four} < {*whole.two, *whole.four}
 
 
+@pytest.mark.alike(2)
 @pytest.mark.parametrize("players", [2, 5])
 def test_it_keeps_the_laws(players: int) -> None:
     check_game(play_out(on_the_coast(), players, seed=players), every=19)

@@ -60,7 +60,7 @@ def test_every_number_of_players_is_played(players: int, edition: str) -> None:
     assert ending == "last-round"
 
 
-@pytest.mark.alike(2)
+@pytest.mark.alike(4)
 @pytest.mark.parametrize("pick", pairwise(factors()), ids=spelled)
 def test_options_in_pairs_are_the_same_in_the_engine_and_in_the_twin(pick: Pick) -> None:
     edition, players, options = split(pick)

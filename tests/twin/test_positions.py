@@ -22,6 +22,7 @@ WORLD = printed_world(RULES.board)
 EXAMPLES = settings().max_examples
 
 
+@pytest.mark.alike(2)
 @pytest.mark.parametrize("decision", DECISIONS)
 @settings(max_examples=2 * EXAMPLES)
 @given(data=st.data())

@@ -183,14 +183,14 @@ def deep(depth: int = 5_000) -> Any:
 
 @pytest.mark.parametrize("wrap", [lambda value: value, lambda value: [value]], ids=["", "list"])
 @pytest.mark.parametrize("value", [10**5_000, deep(), Speechless()], ids=type)
-@pytest.mark.parametrize("hook", HOOKS)
 def test_a_result_that_cannot_be_shown_is_refused_too(
-    hook: str, value: object, wrap: Callable[[object], object]
+    value: object, wrap: Callable[[object], object]
 ) -> None:
     about = manifest("odd", requires=("tiny",))
-    message = refusal(plugin(**{"elfen_manifest": about, hook: wrap(value)}))
-    assert hook in message
-    assert len(message) <= 300
+    for hook in HOOKS:
+        message = refusal(plugin(**{"elfen_manifest": about, hook: wrap(value)}))
+        assert hook in message
+        assert len(message) <= 300, message
 
 
 @pytest.mark.parametrize("value", [10**5_000, -(10**5_000), deep(), Speechless()], ids=type)

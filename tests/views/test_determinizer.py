@@ -81,6 +81,7 @@ def test_samples_of_one_determinizer_do_not_depend_on_each_other(seat: int | Non
     assert sum((pairs[one] - m) ** 2 / m for one, m in wanted.items()) < 11  # one in a thousand
 
 
+@pytest.mark.alike(2)
 @pytest.mark.parametrize("expansions", EXPANSIONS, ids=str)
 def test_zones_and_ledgers_come_as_often_as_by_the_long_way(expansions: tuple[str, ...]) -> None:
     """For each zone and kind, and for what lay there before, the mean of both ways agrees."""

@@ -70,6 +70,7 @@ def all_differences(rules: Ruleset, players: int, seed: int) -> set[str]:
     return found
 
 
+@pytest.mark.alike(2)
 @EACH
 @pytest.mark.parametrize("players", [2, 4, 6])
 def test_a_view_shows_what_its_slow_twin_does(rules: Ruleset, players: int) -> None:
@@ -127,6 +128,7 @@ def test_the_twin_notices_a_line_that_is_read_once_for_all_seats(
     assert all_differences(RULES["land"], 3, seed=1) == {"log"}
 
 
+@pytest.mark.alike(2)
 @EACH
 def test_the_json_is_that_of_its_data(rules: Ruleset) -> None:
     numbers = random.Random(1)

@@ -45,7 +45,7 @@ def in_german(name: str, size: tuple[int, int]) -> tuple[Pages, frozenset[str]]:
         return transcript.__wrapped__(name, (size,)), frozenset(missed - SAME)
 
 
-@pytest.mark.alike(3)
+@pytest.mark.alike(5)
 @pytest.mark.parametrize("size", SIZES, ids="{0[0]}x{0[1]}".format)
 @pytest.mark.parametrize("name", GAMES)
 def test_a_whole_game_is_told_in_german(name: str, size: tuple[int, int]) -> None:
