@@ -10,6 +10,7 @@ import pytest
 from faults import Expansion, Whistle
 from gallery import with_expansion
 
+from elfen.game.saves import states
 from elfen.plugin import (
     PUBLIC,
     Decide,
@@ -137,3 +138,36 @@ def test_what_shows_only_some_moves_later_is_found() -> None:
     rules = with_expansion(RunsOutOfNumbers())
     with pytest.raises(LawBroken, match=r"1000000 in slot .* not sound later on: 10000.. tunes"):
         forge_all(rules)
+
+
+class MindsWhatGamesComeTo(KnowsWhichTunesThereAre):
+    """The first round is sound, and no other."""
+
+    def wrong(self, position: Position) -> Iterator[str]:
+        yield from super().wrong(position)
+        if position.round > 1:
+            yield "the first round is over"
+
+
+def test_what_becomes_unsound_anyhow_is_no_matter_of_what_was_forged() -> None:
+    rules = with_expansion(MindsWhatGamesComeTo())
+    with pytest.raises(LawBroken, match=r"goes on from a save.*the first round is over") as broken:
+        forge_all(rules)
+    assert broken.value.law == "conservation"
+    blamed = places(broken.value, rules)
+    assert [place.function for place in blamed] == ["MindsWhatGamesComeTo.wrong"]
+
+
+def test_what_is_due_is_written_and_read_before_anything_is_forged(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    rules, written = with_expansion(KnowsWhichTunesThereAre()), states._item
+
+    def left_out(item: Any) -> dict[str, Any]:
+        return {key: value for key, value in written(item).items() if value != 0}
+
+    monkeypatch.setattr(states, "_item", left_out)
+    with pytest.raises(LawBroken, match=r"reading the state again|the state was") as broken:
+        forge_all(rules)
+    assert broken.value.law == "saving"
+    assert "_item" in [place.function for place in places(broken.value, rules)]

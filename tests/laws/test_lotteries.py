@@ -145,6 +145,30 @@ class DrawsWhatItListedLast(DrawsUnfairly):
         return held[1][ticket]  # type: ignore[no-any-return]
 
 
+class DrawsTheNextForABlank(DrawsUnfairly):
+    """A ticket for what is not possible gives the next tune that is."""
+
+    def legal(self, position: Position, seat: int) -> tuple[Whistle, ...]:
+        return TUNES[1:]
+
+    def check(self, position: Position, seat: int, action: Whistle) -> Reason | None:
+        return None if action in TUNES[1:] else Reason("fault/whistle", "too low")
+
+    def hold(self, position: Position, seat: int) -> tuple[Any, ...]:
+        return len(TUNES), TUNES
+
+    def draw(self, held: tuple[Any, ...], ticket: int) -> Whistle:
+        return held[1][max(ticket, 1)]  # type: ignore[no-any-return]
+
+
+def test_who_draws_it_is_named_beside_who_lists_it() -> None:
+    rules = with_expansion(DrawsTheNextForABlank())
+    with pytest.raises(LawBroken, match=r"whistle .* has 2 tickets .* listed 1 times") as caught:
+        check_game(play_out(rules, 2, seed=1))
+    named = [place.function.rpartition(".")[2] for place in caught.value.places]
+    assert "draw" in named
+
+
 def test_tickets_are_given_out_after_another_state_was_asked_about() -> None:
     rules = with_expansion(DrawsWhatItListedLast())
     with pytest.raises(LawBroken, match=r"whistle .* tickets .* and is listed") as caught:

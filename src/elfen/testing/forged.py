@@ -24,13 +24,15 @@ from elfen.kernel import State
 from elfen.testing.blaming.watching import Given
 from elfen.testing.differences import Raised, settled
 from elfen.testing.facts import calling, chooser, listed, some_of_each_type
-from elfen.testing.law_broken import SAVING, LawBroken
-from elfen.testing.saving import sound
+from elfen.testing.law_broken import CONSERVATION, SAVING, LawBroken
+from elfen.testing.saving import comes_back, sound
 
 #: A text that means nothing, and a number larger than any.
 _NOTHING, _LARGE = "?", 1_000_000
 #: How many moves are made from such a position, and how many more at random.
 _MOVES, _ON = 3, 30
+#: How many games go on from what was not forged, to see whether they fail anyhow.
+_ANYHOW = 8
 #: How much likelier a field is changed that is not as it was at the start of the game.
 _IN_USE = 4
 #: How often not a whole list is changed, but one of its items.
@@ -41,10 +43,12 @@ _RETYPED = 3
 
 def forged(rules: Ruleset, state: State, number: int, numbers: Random) -> None:
     """So many saves of a state with another value somewhere in a slot are refused, or can be played
-    on with. If the state is not sound, other laws tell. Raises `LawBroken`.
+    on with. If the state is not sound, other laws tell. Raises `LawBroken`, also if the state does
+    not come back as it was, or games that go on from it come to unsound positions anyhow.
     """
     if not sound(rules, state):
         return
+    comes_back(rules, state)
     try:
         written, unused = (
             json.loads(json.dumps(written_state(rules, one)))
@@ -66,7 +70,11 @@ def forged(rules: Ruleset, state: State, number: int, numbers: Random) -> None:
                 found = read_state(rules, document, "state")
             except ElfenError:
                 continue
-            _goes_on(rules, found, name, brief(_at(there, field)), numbers)
+            try:
+                _go_on(rules, found, numbers)
+            except Exception as error:  # of a rule, or a law that tells of one
+                _fails_anyhow(rules, state)
+                raise _let_through(rules, found, name, brief(_at(there, field)), error) from None
 
 
 def retyped(game: Game) -> None:
@@ -170,45 +178,73 @@ def _strange(value: Any) -> list[Any]:
     return []
 
 
-def _goes_on(rules: Ruleset, state: State, name: str, held: str, numbers: Random) -> None:
+class Unsound(ElfenError):
+    """A state is not sound, to which a game has come."""
+
+    def __init__(self, message: str, state: State) -> None:
+        super().__init__(message)
+        self.state = state
+
+
+def _go_on(rules: Ruleset, state: State, numbers: Random) -> None:
     """Everybody sees the state, the moves are listed, some are made, and the game goes on for a
-    while. Raises `LawBroken`.
+    while. Raises what fails, and `Unsound`.
     """
+    item = rules.pending(state)
+    for seat in (None, item.seat) if isinstance(item, Decide) else (None,):
+        rules.observe(state, seat).to_json()
+    for move in some_of_each_type(listed(rules, state), _MOVES, numbers):
+        after = rules.advance(state, move)
+        if wrong := rules.validate(after):
+            raise Unsound(f"{move} leads to a position that is not sound: {wrong[0]}", after)
+    later = state
+    for _ in range(_ON):
+        if not (moves := listed(rules, later)):
+            break
+        later = rules.advance(later, numbers.choice(moves))
+    if wrong := rules.validate(later):
+        raise Unsound(f"the position is not sound later on: {wrong[0]}", later)
+
+
+def _fails_anyhow(rules: Ruleset, state: State) -> None:
+    """Raise `LawBroken` if games come to unsound positions from what was not forged, too."""
+    for seed in range(_ANYHOW):
+        try:
+            _go_on(rules, state, Random(seed))
+        except Unsound as error:
+            there = error.state
+            raise LawBroken(
+                CONSERVATION,
+                f"where a game goes on from a save, {error}",
+                runs=tuple(
+                    Given(bool, partial(_complaints, one.entry.problems, rules, there))
+                    for one in rules.invariants
+                ),
+            ) from None
+        except Exception:  # other laws tell
+            return
+
+
+def _let_through(rules: Ruleset, state: State, name: str, held: str, error: Exception) -> LawBroken:
+    """The broken law of what a save may hold in a slot, and then fails."""
     plugin = rules.slot_owner[name]
-
-    def go_on() -> None:
-        item = rules.pending(state)
-        for seat in (None, item.seat) if isinstance(item, Decide) else (None,):
-            rules.observe(state, seat).to_json()
-        for move in some_of_each_type(listed(rules, state), _MOVES, numbers):
-            if wrong := rules.validate(rules.advance(state, move)):
-                raise ElfenError(f"{move} leads to a position that is not sound: {wrong[0]}")
-        later = state
-        for _ in range(_ON):
-            if not (moves := listed(rules, later)):
-                break
-            later = rules.advance(later, numbers.choice(moves))
-        if wrong := rules.validate(later):
-            raise ElfenError(f"the position is not sound later on: {wrong[0]}")
-
-    try:
-        go_on()
-    except Exception as error:  # of a rule, or a law that tells of one
-        own = [owned.entry.problems for owned in rules.invariants if owned.plugin == plugin]
-        minding = [problems for problems in own if _minds(problems, rules, state, name)]
-        runs: list[Callable[[], object]] = [
-            Given(lambda told: True, partial(_complaints, problems, rules, state))
-            for problems in minding or own
-        ]
-        told = f"{type(error).__name__}: {error}"
-        if isinstance(error, LawBroken):
-            told = error.message
-        raise LawBroken(
-            SAVING,
-            f"a save may hold {held} in slot {name!r}, as no invariant forbids it, but then {told}",
-            f"slot {name!r}, plugin {plugin!r}",
-            runs=tuple(runs),
-        ) from None
+    own = [owned.entry.problems for owned in rules.invariants if owned.plugin == plugin]
+    minding = [problems for problems in own if _minds(problems, rules, state, name)]
+    runs: list[Callable[[], object]] = [
+        Given(lambda told: True, partial(_complaints, problems, rules, state))
+        for problems in minding or own
+    ]
+    told = f"{type(error).__name__}: {error}"
+    if isinstance(error, LawBroken):
+        told = error.message
+    elif isinstance(error, Unsound):
+        told = str(error)
+    return LawBroken(
+        SAVING,
+        f"a save may hold {held} in slot {name!r}, as no invariant forbids it, but then {told}",
+        f"slot {name!r}, plugin {plugin!r}",
+        runs=tuple(runs),
+    )
 
 
 def _minds(problems: Callable[[Any], Any], rules: Ruleset, state: State, name: str) -> bool:

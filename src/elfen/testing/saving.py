@@ -6,9 +6,10 @@ import json
 import re
 from collections.abc import Callable, Iterator
 from functools import partial
+from itertools import zip_longest
 from typing import Any, TypeVar
 
-from elfen.declare import Slot
+from elfen.declare import Over, Slot
 from elfen.game import Game, Ruleset
 from elfen.game.saves import read_state, written_state
 from elfen.kernel import State, Table
@@ -54,7 +55,8 @@ def comes_back(rules: Ruleset, state: State) -> State:
         state,
     )
     odd = [n for n, slot in rules.slots.items() if not same(state.ext[slot], back.ext[slot])]
-    _alike("the state", state, back, _slot(rules, *odd[:1]), _lost(state.ledger))
+    lost = (*_lost(state.ledger), *_items_lost(rules, state, back))
+    _alike("the state", state, back, _slot(rules, *odd[:1]), lost)
     _alike("the state's JSON", text, json.dumps(written_state(rules, back), allow_nan=False))
     return back
 
@@ -141,11 +143,22 @@ def _lost(ledger: Ledger) -> tuple[Passed, ...]:
 
 
 def _written(rules: Ruleset, state: State, told: str) -> Iterator[Passed]:
-    """Whoever wrote the part of a state that an error names by its number."""
+    """Whoever wrote the part of a state that an error names by its number, or what is due by its
+    name.
+    """
     named = re.search(r"state\.(\w+)\[(\d+)\]", told)
-    parts = getattr(state, named[1], ()) if named else ()
-    for part in parts[int(named[2]) :][:1] if named else ():
+    parts = getattr(state, named[1], ())[int(named[2]) :] if named else ()
+    due = [item for item in state.agenda if not isinstance(item, Over) and item.name in told]
+    for part in (parts or due)[:1]:
         yield Passed(part, partial(written_state, rules, state))
+
+
+def _items_lost(rules: Ruleset, state: State, back: State) -> Iterator[Passed]:
+    """Whoever wrote what is due in a state, if it comes back as something else."""
+    for item, again in zip_longest(state.agenda, back.agenda):
+        if item is not None and item != again:
+            yield Passed(item, partial(written_state, rules, state))
+            return
 
 
 def _unfit(slot: Slot[Any], table: Table) -> bool:

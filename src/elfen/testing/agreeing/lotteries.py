@@ -13,13 +13,14 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from math import log
+from operator import eq
 from typing import Any
 from weakref import WeakKeyDictionary
 
 from elfen.declare import Action, Decide, Lottery
 from elfen.game import Ruleset
 from elfen.kernel import State
-from elfen.testing.blaming.watching import Handed
+from elfen.testing.blaming.watching import Given, Handed
 from elfen.testing.differences import Raised, settled
 from elfen.testing.facts import calling, facts, waits
 from elfen.testing.frequencies import RISK, sampled_fairly
@@ -87,9 +88,12 @@ def _one_ticket_each(
     """The tickets are those of the list, although it was asked `elsewhere` just before."""
     seat = given.agenda[-1].seat
 
+    def held() -> list[Action]:
+        return [action for action in tickets_of(lottery, given, seat) if action is not None]
+
     def drawn() -> list[Action]:
         lottery.legal(elsewhere, elsewhere.agenda[-1].seat)
-        return [action for action in tickets_of(lottery, given, seat) if action is not None]
+        return held()
 
     tickets = Counter(drawn())
     listed: Counter[Action] = Counter(lottery.legal(given, seat))
@@ -100,7 +104,11 @@ def _one_ticket_each(
                 f"{action} has {tickets[action]} tickets at {waits(rules, state)}, and is listed"
                 f" {listed[action]} times",
                 facts(rules).blame(action),
-                runs=(drawn, lambda: [*lottery.legal(given, seat)]),
+                runs=(
+                    drawn,
+                    lambda: [*lottery.legal(given, seat)],
+                    Given(partial(eq, action), held),
+                ),
             )
 
 
