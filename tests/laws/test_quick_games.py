@@ -74,6 +74,12 @@ def test_all_that_an_option_counts_is_now_and_then_of_one_sort() -> None:
     assert not any(dict(one.options).get("favor.tiles") for one in in_pairs(table))
 
 
+def test_a_variant_is_tried_about_as_often_as_the_usual_one() -> None:
+    table, numbers = Choice("land", ("favor",), players=3), Random(1)
+    rules = [at_random(table, numbers).rules for _ in range(100)]
+    assert 35 < sum(one.option("favor.variant") == "great" for one in rules) < 65
+
+
 @pytest.mark.parametrize("default", ["", "20", "a b", "3 or 4", "-1 2", 20, True])
 def test_no_other_text_is_taken_for_numbers_of_pieces(default: Any) -> None:
     assert seldom(Option("some", default, "some")) == ()

@@ -79,13 +79,15 @@ def in_pairs(table: Table) -> list[Table]:
 def at_random(table: Table, numbers: Random) -> Table:
     """A table of as many players, if it can be, with any edition, board and options.
 
-    About half of the options are as usual.
+    About half of the options are as usual, whether they have one other value or many.
     """
-    pick = {name: numbers.choice(values) for name, values in _choices(table, seldom).items()}
-    for name in pick:
-        if name not in (_EDITION, _PLAYERS) and numbers.random() < 0.5:
-            pick[name] = None
-    return settled(_picked(table, pick | {_PLAYERS: table.players}))
+    pick: dict[str, Any] = {_PLAYERS: table.players}
+    for name, (usual, *others) in _choices(table, seldom).items():
+        if name == _EDITION:
+            pick[name] = numbers.choice((usual, *others))
+        elif name != _PLAYERS:
+            pick[name] = numbers.choice(others) if others and numbers.random() < 0.5 else usual
+    return settled(_picked(table, pick))
 
 
 def at_its_ends(table: Table) -> list[Table]:
