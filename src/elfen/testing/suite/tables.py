@@ -79,15 +79,17 @@ def in_pairs(table: Table) -> list[Table]:
 def at_random(table: Table, numbers: Random) -> Table:
     """A table of as many players, if it can be, with any edition, board and options.
 
-    About half of the options are as usual, whether they have one other value or many.
+    About half of the options are as usual; of those that are numbers, more.
     """
-    pick: dict[str, Any] = {_PLAYERS: table.players}
-    for name, (usual, *others) in _choices(table, seldom).items():
-        if name == _EDITION:
-            pick[name] = numbers.choice((usual, *others))
-        elif name != _PLAYERS:
-            pick[name] = numbers.choice(others) if others and numbers.random() < 0.5 else usual
-    return settled(_picked(table, pick))
+    counted = {".".join(key) for key, one in table.rules.options.items() if one.type is int}
+    pick: dict[str, Any] = {}
+    for name, values in _choices(table, seldom).items():
+        if name not in (_EDITION, _PLAYERS) and numbers.random() < 0.5:
+            pick[name] = None
+        else:
+            any_other = len(values) > 1 and values[0] is None and name not in counted
+            pick[name] = numbers.choice(values[1:] if any_other else values)
+    return settled(_picked(table, pick | {_PLAYERS: table.players}))
 
 
 def at_its_ends(table: Table) -> list[Table]:
