@@ -13,7 +13,7 @@ from elfen import Ruleset
 from elfen.testing import LawBroken, check_state
 
 PAGE = Path(__file__).parents[2] / "docs" / "how-to.md"
-MOVES, EVERY = 12, 9
+MOVES, EVERY = 20, 10
 
 FAULTY = """
 ```python

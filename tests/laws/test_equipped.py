@@ -105,6 +105,7 @@ def tried(name: str, what: str) -> None:
 
 def test_seats_are_equipped_with_other_options_too(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Ruleset, "legal_actions", lists_twice_with_short_caravans)
+    tried("gold", "equipped seats")
     with pytest.raises(LawBroken, match="is listed twice"):
         tried("gold", "seats equipped anywhere")
 

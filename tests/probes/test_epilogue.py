@@ -117,9 +117,8 @@ def test_a_game_is_saved_and_loaded_in_that_moment() -> None:
 
 def test_the_moment_itself_keeps_the_laws() -> None:
     game = at_the_end(rules())
-    check_state(rules(), game.state, breadth=None)
-    for state in (game.play("keep wish").state, game.play("wish again").state):
-        check_state(rules(), state)
+    for state in (game.state, game.play("keep wish").state, game.play("wish again").state):
+        check_state(rules(), state, breadth=None)
 
 
 @pytest.mark.alike(2)

@@ -43,6 +43,7 @@ class Writer:
         self._agendas: dict[tuple[int, ...], tuple[bytes, object]] = {}
 
     def _write_in(self, cells: bytearray) -> None:
+        """Let this be the buffer from now on."""
         self.cells = cells
         self._bytes: Any = memoryview(cells)
         self._floats: Any = memoryview(cells).cast("f")

@@ -54,9 +54,10 @@ def comes_back(rules: Ruleset, state: State) -> State:
         rules,
         state,
     )
-    odd = [n for n, slot in rules.slots.items() if not same(state.ext[slot], back.ext[slot])]
-    lost = (*_lost(state.ledger), *_items_lost(rules, state, back))
-    _alike("the state", state, back, _slot(rules, *odd[:1]), lost)
+    if not same(state, back):
+        odd = [n for n, slot in rules.slots.items() if not same(state.ext[slot], back.ext[slot])]
+        lost = (*_lost(state.ledger), *_items_lost(rules, state, back))
+        _alike("the state", state, back, _slot(rules, *odd[:1]), lost)
     _alike("the state's JSON", text, json.dumps(written_state(rules, back), allow_nan=False))
     return back
 

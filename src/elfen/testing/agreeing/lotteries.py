@@ -88,12 +88,12 @@ def _one_ticket_each(
     """The tickets are those of the list, although it was asked `elsewhere` just before."""
     seat = given.agenda[-1].seat
 
-    def held() -> list[Action]:
+    def given_out() -> list[Action]:
         return [action for action in tickets_of(lottery, given, seat) if action is not None]
 
     def drawn() -> list[Action]:
         lottery.legal(elsewhere, elsewhere.agenda[-1].seat)
-        return held()
+        return given_out()
 
     tickets = Counter(drawn())
     listed: Counter[Action] = Counter(lottery.legal(given, seat))
@@ -107,7 +107,7 @@ def _one_ticket_each(
                 runs=(
                     drawn,
                     lambda: [*lottery.legal(given, seat)],
-                    Given(partial(eq, action), held),
+                    Given(partial(eq, action), given_out),
                 ),
             )
 

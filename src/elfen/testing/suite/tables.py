@@ -84,11 +84,12 @@ def at_random(table: Table, numbers: Random) -> Table:
     counted = {".".join(key) for key, one in table.rules.options.items() if one.type is int}
     pick: dict[str, Any] = {}
     for name, values in _choices(table, seldom).items():
-        if name not in (_EDITION, _PLAYERS) and numbers.random() < 0.5:
+        if name in (_EDITION, _PLAYERS):
+            pick[name] = numbers.choice(values)
+        elif numbers.random() < 0.5:
             pick[name] = None
         else:
-            any_other = len(values) > 1 and values[0] is None and name not in counted
-            pick[name] = numbers.choice(values[1:] if any_other else values)
+            pick[name] = numbers.choice(values if name in counted else values[1:] or values)
     return settled(_picked(table, pick | {_PLAYERS: table.players}))
 
 
