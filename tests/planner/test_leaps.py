@@ -162,4 +162,4 @@ def test_eagles_keep_the_laws_alone_and_with_witches() -> None:
     both = compile_ruleset(expansions=[eagles, "gold"], options={"gold.witches": True})
     check_rules(both)
     for rules in (rules_of("eagles"), both):
-        check_game(play_out(rules, 3, seed=2), every=30)
+        check_game(play_out(rules, 3, seed=2), every=15)

@@ -86,7 +86,7 @@ def test_the_planner_goes_where_it_costs_nothing() -> None:
 def test_it_keeps_the_laws() -> None:
     check_rules(with_lodgings())
     for players in (2, 4):
-        check_game(play_out(with_lodgings(), players, seed=players), every=50)
+        check_game(play_out(with_lodgings(), players, seed=players), every=25)
 
 
 FREE = {

@@ -230,7 +230,7 @@ def test_a_slot_without_a_form_in_json_is_named() -> None:
 def test_the_dreams_keep_all_laws() -> None:
     check_rules(RULES)
     for seed in (1, 2):
-        check_game(play_out(RULES, 3, seed), every=8)
+        check_game(play_out(RULES, 3, seed), every=4)
 
 
 def test_views_of_other_rules_types_are_told_apart() -> None:
