@@ -527,7 +527,8 @@ def test_what_a_term_depends_on_is_a_tuple() -> None:
         "odd",
         elfen_move_cost=lambda rules: [Base("odd/x", ways, text="x", depends_on="route")],  # type: ignore[arg-type]
     )
-    refused_with(ODD, "elfen_move_cost raised TypeError: 'depends_on' must be", odd=odd)
+    told = "depends_on='route' has to be a tuple of inputs; a single one is written (x,)"
+    refused_with(ODD, f"elfen_move_cost raised TypeError: {told}", odd=odd)
 
 
 def test_what_a_term_could_answer_is_for_terms_of_the_state() -> None:

@@ -12,8 +12,9 @@ from enum import Enum
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from attrs import field, fields, frozen
-from attrs.validators import instance_of, optional
+from attrs.validators import optional
 
+from elfen.declare.checked_fields import has_to_be_tuple_of, is_text
 from elfen.declare.kinds import Kind, Pieces
 from elfen.declare.meanings import Meanings
 from elfen.declare.memo import Memo
@@ -144,7 +145,7 @@ class ActionType(Entry, Generic[A]):
     """
 
     type: type[A] = field(kw_only=True)
-    at: tuple[str, ...] = field(kw_only=True, validator=instance_of(tuple))
+    at: tuple[str, ...] = field(kw_only=True, validator=has_to_be_tuple_of("names"))
     legal: Callable[[Position, int], Iterable[A]] | tuple[A, ...] = field(kw_only=True)
     check: Callable[[Position, int, A], Reason | None] = field(kw_only=True)
     apply: Callable[[Table, Decide, A], None] = field(kw_only=True)
@@ -225,8 +226,10 @@ class Decision(Entry):
     forced: Action | None = field(kw_only=True, default=None)
     data: type[tuple[Any, ...]] | None = field(kw_only=True, default=None)
     reusable: bool = field(kw_only=True, default=False)
-    like: str | None = field(kw_only=True, default=None, validator=optional(instance_of(str)))
-    also: tuple[str | Maybe, ...] = field(kw_only=True, default=(), validator=instance_of(tuple))
+    like: str | None = field(kw_only=True, default=None, validator=optional(is_text))
+    also: tuple[str | Maybe, ...] = field(
+        kw_only=True, default=(), validator=has_to_be_tuple_of("names")
+    )
     told: Callable[[Any, Words], str] | None = field(kw_only=True, default=None)
     bounds: Callable[[Ruleset, int], Mapping[str, Extent]] | None = field(
         kw_only=True, default=None

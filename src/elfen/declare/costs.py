@@ -12,9 +12,9 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any, Literal
 
 from attrs import field, frozen
-from attrs.validators import instance_of
 
 from elfen.declare.board import Route
+from elfen.declare.checked_fields import has_to_be_tuple_of
 from elfen.declare.kinds import Group, Kind
 from elfen.declare.memo import Memo
 from elfen.declare.named_lists import Entry, Owned
@@ -171,7 +171,7 @@ class CostTerm(Entry):
 
     text: str = field(kw_only=True)
     depends_on: tuple[Input, ...] = field(
-        kw_only=True, default=("route",), validator=instance_of(tuple)
+        kw_only=True, default=("route",), validator=has_to_be_tuple_of("inputs")
     )
     could: Callable[..., Sequence[Any]] | None = field(kw_only=True, default=None)
     free: Callable[[Ruleset, int], int] | None = field(kw_only=True, default=None)

@@ -7,8 +7,8 @@ of a fixed length; what is not declared is encoded by its type.
 from __future__ import annotations
 
 from attrs import field, frozen
-from attrs.validators import instance_of
 
+from elfen.declare.checked_fields import has_to_be_tuple_of
 from elfen.declare.kinds import Group
 from elfen.declare.meanings import Means
 from elfen.declare.values import Value
@@ -26,7 +26,7 @@ class Within(Value):
 class OneOf(Value):
     """One of these texts or numbers; any other value means none of them."""
 
-    values: tuple[str | int, ...] = field(validator=instance_of(tuple))
+    values: tuple[str | int, ...] = field(validator=has_to_be_tuple_of("texts or numbers"))
 
 
 @frozen(eq=False, repr=False)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from attrs import field, frozen
-from attrs.validators import deep_iterable, instance_of
 
+from elfen.declare.checked_fields import has_to_be_tuple_of
 from elfen.declare.costs import Price
 from elfen.declare.values import Value
 
@@ -17,7 +17,5 @@ class Fare(Value):
     alternatives, affordable or not.
     """
 
-    routes: tuple[str, ...] = field(validator=deep_iterable(instance_of(str), instance_of(tuple)))
-    prices: tuple[Price, ...] = field(
-        validator=deep_iterable(instance_of(Price), instance_of(tuple))
-    )
+    routes: tuple[str, ...] = field(validator=has_to_be_tuple_of("ids of routes", str))
+    prices: tuple[Price, ...] = field(validator=has_to_be_tuple_of("prices", Price))

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from attrs import field, frozen
-from attrs.validators import instance_of
 
+from elfen.declare.checked_fields import has_to_be_tuple_of
 from elfen.declare.costs import Price
 from elfen.declare.kinds import Pieces
 from elfen.declare.values import Value
@@ -28,7 +28,7 @@ class Leaps(Value, Generic[T]):
     """
 
     make: Callable[[str, Pieces], T]
-    prices: tuple[Price, ...] = field(validator=instance_of(tuple))
+    prices: tuple[Price, ...] = field(validator=has_to_be_tuple_of("prices"))
     to: Callable[[str], Iterable[str]] | None = None
 
     def ends(self, rules: Ruleset, start: int) -> list[int]:

@@ -9,8 +9,9 @@ from __future__ import annotations
 from typing import Any, Generic, TypeVar
 
 from attrs import Attribute, field, frozen
-from attrs.validators import instance_of, optional
+from attrs.validators import optional
 
+from elfen.declare.checked_fields import has_to_be, is_text
 from elfen.declare.values import Shown, Value
 from elfen.errors import brief
 
@@ -19,7 +20,7 @@ from elfen.errors import brief
 class Maybe(Value):
     """A name that counts only if an entry has it."""
 
-    name: str = field(validator=instance_of(str))
+    name: str = field(validator=is_text)
 
 
 Anchor = str | Maybe | tuple["str | Maybe", ...]
@@ -42,11 +43,6 @@ def _is_anchor(instance: object, attribute: Attribute[Any], value: object) -> No
         )
 
 
-def _is_text(instance: object, attribute: Attribute[Any], value: object) -> None:
-    if not isinstance(value, str):
-        raise TypeError(f"{attribute.name}={brief(value)} has to be a text")
-
-
 @frozen(eq=False, repr=False)
 class Entry(Value):
     """An item of a named list.
@@ -56,10 +52,10 @@ class Entry(Value):
     With `replaces` the entry takes another's place, and also answers to its name as an anchor.
     """
 
-    name: str = field(validator=_is_text)
+    name: str = field(validator=is_text)
     before: Anchor | None = field(kw_only=True, default=None, validator=_is_anchor)
     after: Anchor | None = field(kw_only=True, default=None, validator=_is_anchor)
-    replaces: str | None = field(kw_only=True, default=None, validator=optional(_is_text))
+    replaces: str | None = field(kw_only=True, default=None, validator=optional(is_text))
 
 
 @frozen(eq=False, repr=False)
@@ -70,7 +66,7 @@ class Remove(Value):
     entry: then that replacement stands. This is how a bridge plugin chooses between two.
     """
 
-    name: str | Maybe = field(validator=instance_of((str, Maybe)))
+    name: str | Maybe = field(validator=has_to_be("a name or maybe(name)", str, Maybe))
 
 
 E = TypeVar("E", bound=Entry)

@@ -10,8 +10,9 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from attrs import Attribute, field, frozen
-from attrs.validators import and_, deep_iterable, in_, instance_of, max_len, optional
+from attrs.validators import and_, optional
 
+from elfen.declare.checked_fields import has_to_be, has_to_be_tuple_of, is_text, is_text_of_at_most
 from elfen.declare.kinds import Group, Kind
 from elfen.declare.named_lists import Entry
 from elfen.declare.slots import Slot
@@ -38,6 +39,11 @@ def _is_colour(instance: object, attribute: Attribute[Any], value: str) -> None:
         raise ValueError(f"{attribute.name}={value[:40]!r} is no colour; write it as #rrggbb")
 
 
+def _is_shape(instance: object, attribute: Attribute[Any], value: object) -> None:
+    if value not in SHAPES:
+        raise ValueError(f"{attribute.name}={brief(value)} is no shape; use {' or '.join(SHAPES)}")
+
+
 def _is_seat(instance: object, attribute: Attribute[Any], value: object) -> None:
     if type(value) is not int or value < 0:
         raise ValueError(f"{attribute.name}={brief(value)} is no seat; seats count from 0")
@@ -55,11 +61,11 @@ class Look(Entry):
     Raises `ValueError` for anything else.
     """
 
-    of: Kind | Group = field(kw_only=True, validator=instance_of((Kind, Group)))
-    path: str = field(kw_only=True, default="", validator=and_(instance_of(str), _is_path))
-    letters: str = field(kw_only=True, default="", validator=and_(instance_of(str), max_len(3)))
-    colour: str = field(kw_only=True, default="", validator=and_(instance_of(str), _is_colour))
-    shape: str | None = field(kw_only=True, default=None, validator=optional(in_(SHAPES)))
+    of: Kind | Group = field(kw_only=True, validator=has_to_be("a kind or a group", Kind, Group))
+    path: str = field(kw_only=True, default="", validator=and_(is_text, _is_path))
+    letters: str = field(kw_only=True, default="", validator=is_text_of_at_most(3))
+    colour: str = field(kw_only=True, default="", validator=and_(is_text, _is_colour))
+    shape: str | None = field(kw_only=True, default=None, validator=optional(_is_shape))
 
 
 @frozen(cache_hash=True, repr=False)
@@ -71,16 +77,14 @@ class Sign(Shown):
     `Message`. Raises `ValueError` for anything else.
     """
 
-    title: str = field(validator=instance_of(str))
-    town: str | None = field(kw_only=True, default=None, validator=optional(instance_of(str)))
-    route: str | None = field(kw_only=True, default=None, validator=optional(instance_of(str)))
+    title: str = field(validator=is_text)
+    town: str | None = field(kw_only=True, default=None, validator=optional(is_text))
+    route: str | None = field(kw_only=True, default=None, validator=optional(is_text))
     seat: int | None = field(kw_only=True, default=None, validator=optional(_is_seat))
-    table: bool = field(kw_only=True, default=False, validator=instance_of(bool))
-    path: str = field(kw_only=True, default="", validator=and_(instance_of(str), _is_path))
-    letters: str = field(kw_only=True, default="", validator=and_(instance_of(str), max_len(8)))
-    colour: str = field(
-        kw_only=True, default="#f2c14e", validator=and_(instance_of(str), _is_colour)
-    )
+    table: bool = field(kw_only=True, default=False, validator=has_to_be("True or False", bool))
+    path: str = field(kw_only=True, default="", validator=and_(is_text, _is_path))
+    letters: str = field(kw_only=True, default="", validator=is_text_of_at_most(8))
+    colour: str = field(kw_only=True, default="#f2c14e", validator=and_(is_text, _is_colour))
 
     def __attrs_post_init__(self) -> None:
         places = [one for one in (self.town, self.route, self.seat) if one is not None]
@@ -103,7 +107,7 @@ class Layer(Entry):
 
     signs: Callable[[Observation], Sequence[Sign]] | None = field(kw_only=True, default=None)
     shows: tuple[Slot[Any], ...] = field(
-        kw_only=True, default=(), validator=deep_iterable(instance_of(Slot), instance_of(tuple))
+        kw_only=True, default=(), validator=has_to_be_tuple_of("slots", Slot)
     )
 
 

@@ -12,8 +12,8 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from attrs import field, frozen
-from attrs.validators import instance_of
 
+from elfen.declare.checked_fields import is_text
 from elfen.declare.named_lists import Entry
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ class ShortCut(Entry):
     come to. The tour planner goes by it, and makes such a step only once it has found its tour.
     """
 
-    of: str = field(kw_only=True, validator=instance_of(str))
+    of: str = field(kw_only=True, validator=is_text)
     take: Callable[[State, Any], State | None] = field(kw_only=True)
     past: Mapping[str, tuple[str, ...]] = field(kw_only=True)
     returns: Callable[[int, bool], bool] | None = field(kw_only=True, default=None)

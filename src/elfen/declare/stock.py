@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from attrs import field, frozen
-from attrs.validators import instance_of
 
+from elfen.declare.checked_fields import has_to_be_tuple_of
 from elfen.declare.kinds import Kind
 from elfen.declare.named_lists import Entry
 from elfen.declare.zones import Zone
@@ -14,6 +14,6 @@ from elfen.declare.zones import Zone
 class Stock(Entry):
     """`count` pieces of each of `kinds` begin the game in `zone` (in a seat zone, per seat)."""
 
-    kinds: tuple[Kind, ...] = field(validator=instance_of(tuple))
+    kinds: tuple[Kind, ...] = field(validator=has_to_be_tuple_of("kinds"))
     count: int
     zone: Zone

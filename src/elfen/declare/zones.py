@@ -9,8 +9,8 @@ from __future__ import annotations
 from enum import Enum
 
 from attrs import field, frozen
-from attrs.validators import instance_of
 
+from elfen.declare.checked_fields import has_to_be_tuple_of
 from elfen.declare.kinds import Group, Kind
 from elfen.declare.values import Shown
 from elfen.errors import PositionError, brief
@@ -45,7 +45,7 @@ class Zone(Shown):
     """
 
     name: str
-    holds: tuple[Group, ...] = field(kw_only=True, validator=instance_of(tuple))
+    holds: tuple[Group, ...] = field(kw_only=True, validator=has_to_be_tuple_of("groups"))
     text: str = field(kw_only=True, default="")
 
 
@@ -96,7 +96,7 @@ class RouteZone(Zone):
     """
 
     at_most: int = field(kw_only=True)
-    kinds: tuple[Kind, ...] = field(kw_only=True, default=(), validator=instance_of(tuple))
+    kinds: tuple[Kind, ...] = field(kw_only=True, default=(), validator=has_to_be_tuple_of("kinds"))
     priced: bool = field(kw_only=True, default=True)
     label: str = field(kw_only=True, default="")
 
