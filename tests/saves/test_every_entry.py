@@ -115,7 +115,7 @@ ENTRIES: dict[str, Entry] = {
     "base": lambda game, value: compile_ruleset(base=value),
     "rules.option": lambda game, value: game.rules.option(value),
     "tiles": lambda game, value: with_tiles(value),
-    "some tiles": lambda game, value: with_tiles(f"{digits(value)} 1 1 1 1 1"),
+    "some tiles": lambda game, value: with_tiles(f"{brief(digits(value))} 1 1 1 1 1"),
     "words": lambda game, value: game.rules.words(language=value),
     "speaking": lambda game, value: speaking(value).__enter__(),
     # games
@@ -255,6 +255,49 @@ names = st.sampled_from(
 anything = st.one_of(plain, names, texts, halves, values, st.binary(max_size=9))
 
 
+class Unlike:
+    """An object that can be neither compared nor looked up."""
+
+    def __eq__(self, other: object) -> bool:
+        raise RuntimeError("it is like nothing")
+
+    def __hash__(self) -> int:
+        raise RuntimeError("it has no place in any table")
+
+
+class Array:
+    """Like an array of a library: compared with anything it is one, neither true nor false."""
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __eq__(self, other: object) -> Array:  # type: ignore[override]
+        return self
+
+    def __len__(self) -> int:
+        return 2
+
+    def __getitem__(self, at: int) -> int:
+        return (1, 2)[at]
+
+    def __bool__(self) -> bool:
+        raise ValueError("which of its values?")
+
+    def __index__(self) -> int:
+        raise TypeError("only one value is a number")
+
+
+def nested(depth: int) -> list[Any]:
+    """A list in a list in a list, deeper than Python writes any."""
+    found: list[Any] = []
+    for _ in range(depth):
+        found = [found]
+    return found
+
+
+#: What is no value of ours, though it may answer to much of what is asked.
+OBJECTS = (object(), Unlike(), Array(), mock.Mock(), mock.MagicMock(), nested(10_000))
+
+
 @pytest.mark.parametrize("entry", ENTRIES)
 def test_what_every_entry_is_for_is_answered(entry: str) -> None:
     game = games()[1]
@@ -272,7 +315,7 @@ def test_what_every_entry_is_for_is_answered(entry: str) -> None:
         {},
         1.5,
         b"x",
-        object(),
+        *OBJECTS,
     ):
         answered(lambda value=value: ENTRIES[entry](game, value))  # type: ignore[misc]
 

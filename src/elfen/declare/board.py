@@ -32,7 +32,7 @@ from elfen.declare.fitting import Misfit, structured
 from elfen.declare.handed_in import listed
 from elfen.declare.lazy_names import drawn
 from elfen.declare.values import Value
-from elfen.errors import BoardError, ElfenError, Message, brief, of_system
+from elfen.errors import FAULTS, BoardError, ElfenError, Message, brief, of_system
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
@@ -176,7 +176,7 @@ class Board:
         """The route with that id; raises `BoardError` if it does not exist."""
         try:
             return self.routes[self.route_number[id]]
-        except (KeyError, TypeError):
+        except FAULTS:  # what cannot be looked up is no id either
             raise BoardError(f"board {brief(self.name)} has no route {brief(id)}") from None
 
     def distance(self, start: str, end: str) -> int:
@@ -189,7 +189,7 @@ class Board:
     def _town_number(self, id: str) -> int:
         try:
             return self.town_number[id]
-        except (KeyError, TypeError):
+        except FAULTS:  # what cannot be looked up is no id either
             raise BoardError(f"board {brief(self.name)} has no town {brief(id)}") from None
 
     @cached_property

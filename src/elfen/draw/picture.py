@@ -7,7 +7,7 @@ from typing import Any
 
 from attrs import frozen
 
-from elfen.declare import Board, Sign, listed
+from elfen.declare import Board, Sign, listed, yes_or_no
 from elfen.draw import on_board, overlays
 from elfen.draw.blocks import Block
 from elfen.draw.desk import key_of
@@ -69,7 +69,7 @@ class Picture:
             )
         self.parts = _parts(parts)
         self.theme = Theme(theme)
-        self.labels, self.players = bool(labels), players
+        self.labels, self.players = yes_or_no(labels, "labels"), players
         self.totals = totals
         self.size = size
         #: How wide the picture is in its own units: in a small one everything is drawn larger.

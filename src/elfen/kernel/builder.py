@@ -60,7 +60,7 @@ class Builder:
 
     def __init__(self, rules: Ruleset, players: int) -> None:
         self._rules = rules
-        self._known: list[tuple[Place, dict[str, int]]] = []
+        self._known: list[tuple[int, Counts]] = []
         self.as_in(rules.start(players))
 
     @classmethod
@@ -205,8 +205,7 @@ class Builder:
         if family is None or at in family.pools:
             why = "is open to all" if family is None else "is mixed"
             raise PositionError(f"{zone.name} {why}: nothing can be known to stay in it")
-        self._vector(zone, counts)
-        self._known.append((place, dict(counts)))
+        self._known.append((at, self._vector(zone, counts)))
         return self
 
     def state(self) -> State:
@@ -221,11 +220,8 @@ class Builder:
         """The state as built, right or wrong: for `rules.validate`."""
         table, knowledge = self._table, self._rules.knowledge
         known: dict[int, Counts] = {}
-        for place, counts in self._known:
-            zone = place.zone if isinstance(place, SeatPlace) else place
-            at = self._rules.layout.index(zone, getattr(place, "seat", 0))
-            vector = self._rules.layout.vector(zone, counts)
-            known[at] = tuple(map(add, known.get(at, (0,) * len(vector)), vector))
+        for at, counts in self._known:
+            known[at] = tuple(map(add, known.get(at, (0,) * len(counts)), counts))
         base = self._base
         ledger = knowledge.blank(table.zones)
         if base is not None:
@@ -282,7 +278,7 @@ class Builder:
             for kind in self._rules.layout.kinds_of(zone)
         ]
         for kind in kinds:
-            if kind.id == id:
+            if isinstance(id, str) and kind.id == id:
                 return kind
         known = ", ".join(kind.id for kind in kinds)
         raise PositionError(f"no {brief(id)} can lie on a route; these can: {known}")
@@ -350,19 +346,20 @@ def _state_of(rules: Ruleset, position: Fields) -> State:
     if isinstance(position, Table):
         frozen: State = position.freeze()
         return frozen
-    if not hasattr(position, "zones"):
-        raise PositionError(f"{brief(position)} is neither a state nor a position")
-    zones = tuple(position.zones)
-    return State(
-        zones,
-        position.boots,
-        position.visited,
-        position.routes,
-        position.round,
-        tuple(position.agenda),
-        position.ext,
-        rules.knowledge.blank(zones),
-    )
+    try:
+        zones, agenda = tuple(position.zones), tuple(position.agenda)
+        return State(
+            zones,
+            position.boots,
+            position.visited,
+            position.routes,
+            position.round,
+            agenda,
+            position.ext,
+            rules.knowledge.blank(zones),
+        )
+    except FAULTS:
+        raise PositionError(f"{brief(position)} is neither a state nor a position") from None
 
 
 def _zone_name(place: Place) -> str:

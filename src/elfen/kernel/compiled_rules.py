@@ -40,7 +40,7 @@ from elfen.declare import (
     find_option,
     undeclared,
 )
-from elfen.errors import FAULTS, RulesetError, brief
+from elfen.errors import FAULTS, ElfenError, RulesetError, brief
 from elfen.kernel.free_steps import most_free_steps
 from elfen.kernel.kernel import Kernel
 from elfen.kernel.payments import PaymentTable, PaymentTables
@@ -160,7 +160,9 @@ class CompiledRules(Kernel):
         """The value of an option, by `name` or `plugin.name`; raises `RulesetError`."""
         try:
             return self._option[name]
-        except TypeError:  # the name cannot even be looked up
+        except ElfenError:
+            raise
+        except FAULTS:  # the name cannot even be looked up
             return self._find_option(name)
 
     def _find_option(self, name: str) -> OptionValue:

@@ -25,7 +25,7 @@ from operator import add, itemgetter, sub
 from typing import Any, NamedTuple
 
 from elfen.declare import Counts, Memo
-from elfen.errors import PositionError
+from elfen.errors import PositionError, brief
 from elfen.knowledge.seen_by_one import (
     Alone,
     Entries,
@@ -374,33 +374,33 @@ def _listed(counts: Counts | None) -> list[int] | None:
 
 def _list(data: object) -> list[Any]:
     if type(data) is not list:
-        raise TypeError(f"{data!r} is not a list")
+        raise TypeError(f"{brief(data)} is not a list")
     return data
 
 
 def _counts(data: object) -> Counts:
     for n in _list(data):
         if type(n) is not int or n < 0:
-            raise TypeError(f"{n!r} is not a count")
+            raise TypeError(f"{brief(n)} is not a count")
     return tuple(_list(data))
 
 
 def _exactly(data: object, *names: str) -> list[Any]:
     if not isinstance(data, Mapping) or sorted(data) != sorted(names):
-        raise TypeError(f"{data!r} does not have exactly {', '.join(names)}")
+        raise TypeError(f"{brief(data)} does not have exactly {', '.join(names)}")
     return [data[name] for name in names]
 
 
 def _mixing(data: object) -> Mixing:
     pool, fresh, *by_zone = _exactly(data, "pool", "fresh", *_BY_ZONE)
     if type(pool) is not int:
-        raise TypeError(f"{pool!r} is not the number of a pool")
+        raise TypeError(f"{brief(pool)} is not the number of a pool")
     return Mixing(pool, _counts(fresh), *[tuple(map(_counts, _list(one))) for one in by_zone])
 
 
 def _alone(data: object) -> Alone:
     seat, zone, *counts = _list(data)
     if type(seat) is not int or type(zone) is not int:
-        raise TypeError(f"{data!r} does not begin with a seat and a zone, by number")
+        raise TypeError(f"{brief(data)} does not begin with a seat and a zone, by number")
     there, then, shown = map(_counts, counts)
     return Alone(seat, zone, there, then, shown)

@@ -14,7 +14,7 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from itertools import compress
 from operator import index
-from typing import TYPE_CHECKING, Any, SupportsIndex
+from typing import TYPE_CHECKING, Any
 
 from attrs import evolve, fields, frozen
 
@@ -173,8 +173,11 @@ class Observation:
             raise PositionError(f"these rules have no zone {brief(name)}")
         if isinstance(zone, TableZone):
             return self.holdings[indexes[0]]
-        whose = self.seat if seat is None else seat
-        if not isinstance(whose, SupportsIndex) or not 0 <= index(whose) < self.players:
+        try:
+            whose = index(self.seat if seat is None else seat)  # type: ignore[arg-type]
+        except FAULTS:
+            whose = -1
+        if not 0 <= whose < self.players:
             raise PositionError(f"{zone.name} is a zone of seats: say which, from 0 on")
         return self.holdings[indexes[whose]]
 
@@ -192,7 +195,7 @@ class Observation:
         Raises `PositionError` for a slot that the rules do not have.
         """
         for slot, seen in self.slots:
-            if slot == name:
+            if isinstance(name, str) and slot == name:
                 return dict(seen)
         raise PositionError(f"these rules have no slot {brief(name)}")
 
