@@ -38,8 +38,8 @@ class Playouts:
     def __init__(self, rules: Ruleset, policy: str = "planner", rounds: int = 1) -> None:
         refuse_no_rules(rules)
         self.rules, self.rounds = rules, whole(rounds, "rounds=", 1)
-        self.by_habit = policy == HABIT
         self.policy = _policy(rules, policy)
+        self.by_habit = policy == HABIT
 
     def rewards(self, state: State, dealer: Dealer, rng: random.Random, last_round: int) -> Rewards:
         """What the end of a playout is worth to each seat, from 0 to 1.

@@ -80,7 +80,7 @@ from elfen.declare.events import (
 from elfen.declare.extents import BySeat, Extent, OneOf, SeatSet, UpTo, Within
 from elfen.declare.figures import Figure
 from elfen.declare.fitting import Misfit, structured
-from elfen.declare.handed_in import bare_text, listed, named, number, whole, yes_or_no
+from elfen.declare.handed_in import bare_text, listed, named, number, tabled, whole, yes_or_no
 from elfen.declare.headcount import in_words, numbers_of
 from elfen.declare.interface import INTERFACE, old_name, refuse_other_interface, warn_of_hook
 from elfen.declare.invariants import Invariant
@@ -333,6 +333,7 @@ __all__ = [
     "shown",
     "strict_converter",
     "structured",
+    "tabled",
     "text_of",
     "undeclared",
     "unseen",

@@ -29,7 +29,7 @@ from elfen.declare.bounds import (
     fault_of,
 )
 from elfen.declare.fitting import Misfit, structured
-from elfen.declare.handed_in import listed
+from elfen.declare.handed_in import bare_text, listed
 from elfen.declare.lazy_names import drawn
 from elfen.declare.values import Value
 from elfen.errors import FAULTS, BoardError, ElfenError, Message, brief, of_system
@@ -407,6 +407,7 @@ def _toml(text: str) -> dict[str, Any]:
     """The data in a TOML text that is neither too long nor too deep; raises `BoardError`."""
     if not isinstance(text, str):
         raise BoardError(f"expected a text, not {brief(text)}")
+    text = bare_text(text)
     if len(text) > MOST_OF_BOARD:
         raise BoardError(f"{len(text)} characters; {MOST_OF_BOARD} are the most that are read")
     if text.count(".") >= MOST_DEPTH and re.search(_DEEP_KEY, text):

@@ -1,4 +1,4 @@
-"""What callers hand in: a list, read once and only as far as it can be meant, a number, a name."""
+"""What callers hand in: lists and tables, read once and as far as can be meant, numbers, names."""
 
 from __future__ import annotations
 
@@ -27,6 +27,26 @@ def listed(what: str, given: object, most: int = 10_000) -> tuple[Any, ...]:
         raise
     except FAULTS as error:
         told = f"{what} has to be a list, but {brief(given)} gives none: {raised(error)}"
+        raise ElfenError(told) from error
+    if len(found) > most:
+        raise ElfenError(f"{what} has more than {most} entries: {brief(given)}")
+    return found
+
+
+def tabled(what: str, given: object, most: int = 10_000) -> dict[Any, Any]:
+    """The values of any mapping by key, read once.
+
+    Raises `ElfenError`, which calls it `what`, for anything else, or if it has more than `most`
+    keys or fails.
+    """
+    if not isinstance(given, Mapping):
+        raise ElfenError(f"{what} has to be a table, not {brief(given)}")
+    try:
+        found = dict(islice(given.items(), most + 1))
+    except ElfenError:
+        raise
+    except FAULTS as error:
+        told = f"{what} has to be a table, but {brief(given)} gives none: {raised(error)}"
         raise ElfenError(told) from error
     if len(found) > most:
         raise ElfenError(f"{what} has more than {most} entries: {brief(given)}")

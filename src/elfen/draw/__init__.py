@@ -16,7 +16,7 @@ from math import isfinite, nan
 from typing import TYPE_CHECKING, Any
 
 from elfen.bots.planner import Plan
-from elfen.declare import Board, listed
+from elfen.declare import Board, listed, tabled
 from elfen.draw.picture import PARTS, Along, Arrow, Picture
 from elfen.draw.players import Players
 from elfen.draw.replays import Page, page_of
@@ -170,7 +170,7 @@ def _shades(highlight: Iterable[str] | Mapping[str, float]) -> dict[str, float]:
     if isinstance(highlight, str):
         highlight = (highlight,)
     if isinstance(highlight, Mapping):
-        return {id: _shade(strength) for id, strength in highlight.items()}
+        return {id: _shade(strength) for id, strength in tabled("highlight=", highlight).items()}
     ids = listed("highlight=", highlight)
     for id in ids:
         if not isinstance(id, str):

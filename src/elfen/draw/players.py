@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from attrs import frozen
 
-from elfen.declare import listed
+from elfen.declare import bare_text, listed
 from elfen.draw.themes import SEATS
 from elfen.errors import ElfenError, brief
 
@@ -57,4 +57,4 @@ def _texts(what: str, given: object) -> tuple[str, ...]:
     found = listed(f"{what}=", given)
     if isinstance(given, str) or not all(isinstance(one, str) for one in found):
         raise ElfenError(f"{what}={brief(given)} has to be a sequence of texts, by seat")
-    return found
+    return tuple(map(bare_text, found))

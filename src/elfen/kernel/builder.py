@@ -35,8 +35,10 @@ from elfen.declare import (
     Slot,
     TableZone,
     Zone,
+    bare_text,
+    tabled,
 )
-from elfen.errors import FAULTS, PositionError, brief
+from elfen.errors import FAULTS, ElfenError, PositionError, brief
 from elfen.kernel.dealer import Dealer
 from elfen.kernel.position import Fields
 from elfen.kernel.state import State
@@ -84,7 +86,7 @@ class Builder:
         asked = _index(seat)
         if not isinstance(decision, str) or asked is None:
             raise PositionError(f"no seat {brief(seat)} is asked {brief(decision)}")
-        wanted = self._rules.decide(decision, asked, ()).name
+        wanted = self._rules.decide(bare_text(decision), asked, ()).name
         state = self._rules.start(self._table.players)
         for _ in range(_MOST_MOVES):
             item = self._rules.pending(state)
@@ -301,9 +303,11 @@ class Builder:
 
     def _vector(self, zone: TableZone | SeatZone, counts: Mapping[str, int]) -> Counts:
         """The counts of a zone, each a whole number."""
-        if not isinstance(counts, Mapping):
-            raise PositionError(f"{brief(counts)} has to be counts by kind id: {{'dragon': 3}}")
-        vector = self._rules.layout.vector(zone, counts)
+        try:
+            given = tabled("counts by kind id, such as {'dragon': 3},", counts)
+        except ElfenError as error:
+            raise PositionError(str(error)) from error
+        vector = self._rules.layout.vector(zone, given)
         return tuple([_whole("a count", n) for n in vector])
 
 

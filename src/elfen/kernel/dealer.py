@@ -16,7 +16,7 @@ from typing import Any
 from attrs import define, field, frozen
 
 from elfen.declare import Memo, bare_text, listed, whole
-from elfen.errors import FAULTS, SeedError, brief
+from elfen.errors import FAULTS, ElfenError, SeedError, brief, raised
 
 Counts = tuple[int, ...]
 
@@ -123,9 +123,11 @@ class Dealer(_OpenDealer):
         shuffler = self.shuffler()
         try:
             taken, left = shuffler.draw(pool, n)
-        except FAULTS:
+        except FAULTS as error:
             _refuse_no_draw(pool, n)
-            raise
+            if isinstance(error, (ValueError, ElfenError)):
+                raise
+            raise ElfenError(f"{brief(n)} pieces cannot be drawn: {raised(error)}") from error
         return taken, left, shuffler.freeze()
 
     def shuffler(self) -> Shuffler:

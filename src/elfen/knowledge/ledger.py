@@ -25,7 +25,7 @@ from operator import add, itemgetter, sub
 from typing import Any, NamedTuple
 
 from elfen.declare import Counts, Memo
-from elfen.errors import PositionError, brief
+from elfen.errors import FAULTS, PositionError, brief, saying
 from elfen.knowledge.seen_by_one import (
     Alone,
     Entries,
@@ -94,8 +94,8 @@ class Ledger(NamedTuple):
                 tuple([_mixing(one) if one is not None else None for one in _list(mixings)]),
                 tuple(map(_alone, _list(alone))),
             )
-        except (TypeError, ValueError) as error:
-            raise PositionError(f"ledger: {error}") from None
+        except FAULTS as error:
+            raise PositionError(f"ledger: {saying(error)}") from None
 
 
 Change = Callable[[Ledger, Zones, int, int, Counts], Ledger]
