@@ -45,6 +45,32 @@ def test_each_seat_pays_its_own_price_by_an_action_that_is_among_all() -> None:
         assert {*game.legal_actions} <= {*rules.actions}
 
 
+def test_what_a_price_could_be_is_asked_for_each_seat_only_where_seats_differ() -> None:
+    asked: list[str] = []
+
+    def by_seat(crossing: Crossing, price: Price) -> list[int]:
+        asked.append("by seat")
+        return [0, crossing.seat % 3]
+
+    def for_all(crossing: Crossing, price: Price) -> list[int]:
+        asked.append("for all")
+        return [0, 1, 2]
+
+    by_one, by_other = (
+        {*with_odd(elfen_move_cost=[toll_that_could_be(could)]).actions}
+        for could in (by_seat, for_all)
+    )
+    assert by_one == by_other
+    assert asked.count("by seat") > 3 * asked.count("for all") > 0
+
+
+def toll_that_could_be(could: Any) -> Surcharge:
+    def later(crossing: Crossing, price: Price) -> int:
+        return int(crossing.position.round > 2)
+
+    return Surcharge("odd/toll", "toll", later, depends_on=("state",), could=could, text="toll")
+
+
 def towed(crossing: Crossing) -> list[Price]:
     """Dragons tow boats, but not up a river."""
     dragons = [kind for kind in crossing.lying(COUNTER) if kind.id == "dragon"]

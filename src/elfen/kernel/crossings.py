@@ -91,9 +91,12 @@ class Quotes:
         return prices
 
     def possible(
-        self, route: int, start: int, contents: Contents, seat: int, position: Position
+        self, route: int, start: int, contents: Contents, seat: int | None, position: Position
     ) -> tuple[Price, ...]:
-        """All prices for this in any possible state; see `elfen.declare.costs.possible`."""
+        """All prices for this in any possible state; see `elfen.declare.costs.possible`.
+
+        Raises `RulesetError` without a `seat`, if any term asks for it.
+        """
         prices = possible(self._terms, self.crossing(route, start, contents, seat, position))
         self._refuse_endless(prices)
         return prices
@@ -158,7 +161,12 @@ class Quotes:
         return {price.needs for price in quote(terms, crossing)}
 
     def crossing(
-        self, route: int, start: int, contents: Contents, seat: int, position: Position | None
+        self,
+        route: int,
+        start: int,
+        contents: Contents,
+        seat: int | None,
+        position: Position | None,
     ) -> Crossing:
         """The crossing that terms are asked about: from a town number along a route number."""
         board = self._rules.board
@@ -293,8 +301,6 @@ class Crossings(Generic[T]):
         Cost terms with `could` give all their answers; others are asked for the start of a game.
         """
         rules = self._rules
-        position = self._blank[rules.most_players]
-        seats = range(rules.most_players if rules.quotes.by_seat or rules.quotes.by_state else 1)
         stocked = {
             rules.layout.kind_number[k] for o in rules.stock if o.entry.count for k in o.entry.kinds
         }
@@ -303,8 +309,7 @@ class Crossings(Generic[T]):
         for start, legs in enumerate(rules.board.legs):
             for route, _ in legs:
                 for contents in contents_of_routes:
-                    for seat in seats:
-                        prices = rules.quotes.possible(route, start, contents, seat, position)
+                    for prices in self._possible(route, start, contents):
                         refuse_unbounded(rules.cost_terms, prices)
                         for price in prices:
                             ways[route, price.needs] = price
@@ -315,6 +320,18 @@ class Crossings(Generic[T]):
             for payment in rules.payment_table(needs).payments:
                 made[known[payment.pieces]] = None
         yield from made
+
+    def _possible(self, route: int, start: int, contents: Contents) -> Iterator[tuple[Price, ...]]:
+        """All prices in any possible state, for each seat if any term asks whose crossing it is."""
+        rules = self._rules
+        ask = partial(rules.quotes.possible, route, start, contents)
+        position = self._blank[rules.most_players]
+        try:
+            for_anybody = ask(None, position)
+        except RulesetError:
+            yield from (ask(seat, position) for seat in range(rules.most_players))
+        else:
+            yield for_anybody
 
     def _full(self, fields: Fields) -> Position:
         """The position with these fields."""
