@@ -11,7 +11,7 @@ from attrs import evolve
 
 from elfen import ElfenError, Ruleset, compile_ruleset
 from elfen.encoding import encoding_of
-from elfen.plugin import Means, OneOf, UpTo, Within, hookimpl
+from elfen.plugin import BySeat, Means, OneOf, UpTo, Within, hookimpl
 
 from . import scales
 
@@ -78,6 +78,8 @@ def _with(module: ModuleType, **hooks: Any) -> SimpleNamespace:
         ({"row": UpTo(0, OneOf(("dragon",)))}, "has more than 0 values"),
         ({"heft": Within(0, 2)}, "declares bounds for 'heft', which is none of its fields"),
         ({"weight": Means.PAYMENT}, "is no extent"),
+        ({"made": BySeat(BySeat(Within(0, 9)))}, "made: 4 has no value for each of 2 seats"),
+        ({"own": BySeat(Within(0, 9))}, "own: 8 has no value for each of 2 seats"),
     ],
 )
 def test_bounds_that_do_not_hold_are_refused(bounds: dict[str, Any], wrong: str) -> None:

@@ -9,8 +9,22 @@ from typing import Any, Literal
 import pytest
 from attrs import evolve
 
-from elfen import Game, Pieces, SaveError
-from elfen.plugin import HIDDEN, PUBLIC, Kind, Slot, frozen, shown
+from elfen import Game, Pieces, SaveError, compile_ruleset
+from elfen.land import PLAN
+from elfen.plugin import (
+    HIDDEN,
+    OWNER,
+    PUBLIC,
+    BySeat,
+    Kind,
+    OneOf,
+    SeatSet,
+    Slot,
+    UpTo,
+    Within,
+    frozen,
+    shown,
+)
 from unit.tiny import BLUE, RED, addon, compiled
 
 from .samples import dump, same
@@ -153,6 +167,73 @@ def test_a_slot_may_be_a_plain_value(type: type, value: Any) -> None:
     rules = compiled(addon("odd", elfen_slots=[slot]))
     game = rules.game_from(rules.build(2).at("tiny/choose").state(), 1)
     assert same(Game.from_json(game.to_json(), rules), game)
+
+
+@frozen
+class Bounded:
+    """One field of each extent by which it can be seen that a value is none of its game."""
+
+    debts: tuple[int, ...] = shown(PUBLIC)
+    own: tuple[int, ...] = shown(OWNER)
+    stalls: tuple[str, ...] = shown(PUBLIC, default=())
+    done: int = shown(PUBLIC, default=0)
+
+
+BOUNDED = Slot(
+    "odd",
+    Bounded,
+    start=lambda players: Bounded((0,) * players, (0,) * players),
+    worlds=lambda seen, rng: Bounded((0,) * seen.players, (0,) * seen.players),
+    bounds=lambda rules, players: {
+        "debts": BySeat(Within(0, 20)),
+        "own": Within(0, 3),
+        "stalls": UpTo(2, OneOf(("here", "there"))),
+        "done": SeatSet(),
+    },
+)
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "told"),
+    [
+        ("debts", [20, 0], ""),
+        ("debts", [], ""),
+        ("debts", [21, 0], "21 is no number from 0 to 20"),
+        ("debts", [-1, 0], "-1 is no number from 0 to 20"),
+        ("debts", [0, 0, 0], "(0, 0, 0) has no value for each of 2 seats"),
+        ("own", [3, 3], ""),
+        ("own", [0, 4], "4 is no number from 0 to 3"),
+        ("own", [0], "(0,) has no value for each of 2 seats"),
+        ("stalls", ["here", "nowhere"], ""),
+        ("stalls", ["here"] * 3, "('here', 'here', 'here') has more than 2 values"),
+        ("done", 3, ""),
+        ("done", 4, "4 is no set of 2 seats"),
+    ],
+)
+def test_a_slot_keeps_to_the_extents_that_are_declared(field: str, value: Any, told: str) -> None:
+    rules = compiled(addon("odd", elfen_slots=[BOUNDED]))
+    game = rules.game_from(rules.build(2).at("tiny/choose").state(), 1)
+    document = json.loads(game.to_json(snapshot=False))
+    document["begin"]["state"]["slots"]["odd"][field] = value
+    if not told:
+        assert json.loads(Game.from_json(dump(document), rules).to_json())
+        return
+    with pytest.raises(SaveError) as caught:
+        Game.from_json(dump(document), rules)
+    assert str(caught.value) == f"begin.state.slots.odd: {told}"
+
+
+def test_so_does_what_a_decision_is_about() -> None:
+    rules = compile_ruleset()
+    document = json.loads(rules.game_from(rules.build(3).at(PLAN).state(), 1).to_json())
+    document |= {"state": None, "log": []}
+    due = document["begin"]["state"]["agenda"][-1]
+    for passes in (0, 2):
+        due["data"] = [passes]
+        assert Game.from_json(dump(document)).decision.data == (passes,)
+    due["data"] = [3]
+    with pytest.raises(SaveError, match=r"agenda\[\d\]\.data: 3 is no number from 0 to 2$"):
+        Game.from_json(dump(document))
 
 
 class Opaque:

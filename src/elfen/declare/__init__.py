@@ -77,7 +77,7 @@ from elfen.declare.events import (
     undeclared,
     unseen,
 )
-from elfen.declare.extents import BySeat, Extent, OneOf, SeatSet, UpTo, Within
+from elfen.declare.extents import BySeat, Extent, OneOf, SeatSet, UpTo, Within, beyond
 from elfen.declare.figures import Figure
 from elfen.declare.fitting import Misfit, structured
 from elfen.declare.handed_in import bare_text, listed, named, number, tabled, whole, yes_or_no
@@ -297,6 +297,7 @@ __all__ = [
     "as_it_is",
     "bare_text",
     "beside",
+    "beyond",
     "complaints",
     "could_be",
     "data_of",

@@ -12,6 +12,7 @@ from elfen.declare.checked_fields import has_to_be_tuple_of
 from elfen.declare.kinds import Group
 from elfen.declare.meanings import Means
 from elfen.declare.values import Value
+from elfen.errors import brief
 
 
 @frozen(eq=False, repr=False)
@@ -52,3 +53,27 @@ class SeatSet(Value):
 #: `Means.SEAT`, `Means.TOWN` and `Means.ROUTE` are a seat's number and an id, a group stands for
 #: one of its kinds by id; any other value means none of them.
 Extent = Within | OneOf | UpTo | BySeat | SeatSet | Means | Group
+
+
+def beyond(extent: Extent, value: object, players: int) -> str:
+    """What is wrong with a value that has this extent in a game of so many; "" if nothing is.
+
+    A number that is too large is, and a tuple that is too long; but any value may be none of those
+    that an extent names, such as no seat.
+    """
+    if isinstance(extent, Within):
+        least, most = extent.least, extent.most
+        fits = isinstance(value, int) and least <= value <= most
+        return "" if fits else f"{brief(value)} is no number from {least} to {most}"
+    if isinstance(extent, SeatSet):
+        fits = isinstance(value, int) and 0 <= value < 1 << players
+        return "" if fits else f"{brief(value)} is no set of {players} seats"
+    if isinstance(extent, (UpTo, BySeat)):
+        if not isinstance(value, tuple):
+            return f"{brief(value)} is no tuple"
+        if isinstance(extent, UpTo) and len(value) > extent.most:
+            return f"{brief(value)} has more than {extent.most} values"
+        if isinstance(extent, BySeat) and len(value) not in (0, players):
+            return f"{brief(value)} has no value for each of {players} seats"
+        return next(filter(None, (beyond(extent.each, one, players) for one in value)), "")
+    return ""

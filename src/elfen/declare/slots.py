@@ -37,8 +37,9 @@ class Slot(Shown, Generic[T]):
     a full stop stands alone; to any other the slot's `label` is put in front, or else its name.
 
     `bounds(rules, players)` gives the extents of fields by name (`value` for a plain type), such as
-    `{"tiles": UpTo(5, COUNTER)}`, for learners that get a slot as numbers. A field without one is
-    encoded by its type.
+    `{"tiles": UpTo(5, COUNTER)}`, for learners that get a slot as numbers; of a field that is shown
+    to its owner, that of one seat's item. A field without one is encoded by its type. Saves with a
+    number or tuple beyond its extent are refused.
     """
 
     name: str

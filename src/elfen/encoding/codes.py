@@ -109,8 +109,12 @@ class Codes:
         each, players = self.of(extent.each, where), self._players
 
         def write(value: Sequence[Any], seat: int) -> list[float]:
-            if not value:
+            if value == ():
                 return [0.0] * (each.size * players)
+            if not isinstance(value, tuple) or len(value) != players:
+                raise ElfenError(
+                    f"{where}: {brief(value)} has no value for each of {players} seats"
+                )
             out: list[float] = []
             for n in range(players):
                 out += each.write(value[(seat + n) % players], seat)

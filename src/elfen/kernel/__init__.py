@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from elfen.kernel.soundness import check_seat, crowding, stock, totals
     from elfen.kernel.tracing import TracedTable
     from elfen.kernel.unseen_outcomes import DrawnUnseen, RolledUnseen, Unseen
+    from elfen.kernel.within_bounds import out_of_bounds
 
 __all__ = [
     "NEXT_ROUND",
@@ -88,6 +89,7 @@ __all__ = [
     "look",
     "obstruction",
     "open_table",
+    "out_of_bounds",
     "paid",
     "pay",
     "picker",
@@ -114,6 +116,7 @@ _LATER = {
     **dict.fromkeys(("check_seat", "crowding", "stock", "totals"), "elfen.kernel.soundness"),
     "TracedTable": "elfen.kernel.tracing",
     **dict.fromkeys(("DrawnUnseen", "RolledUnseen", "Unseen"), "elfen.kernel.unseen_outcomes"),
+    "out_of_bounds": "elfen.kernel.within_bounds",
 }
 
 if not TYPE_CHECKING:  # a checker sees the imports above

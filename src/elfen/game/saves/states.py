@@ -19,7 +19,7 @@ from elfen.declare import Chance, Contents, Counts, Decide, Do, Ext, Item, Over
 from elfen.errors import PositionError, SaveError, brief, raised
 from elfen.game.saves.document import structured
 from elfen.game.saves.slot_values import value_converter
-from elfen.kernel import State
+from elfen.kernel import State, out_of_bounds
 from elfen.knowledge import Ledger
 
 if TYPE_CHECKING:
@@ -105,9 +105,12 @@ def read(rules: Ruleset, value: Any, where: str) -> State:
         ledger=_ledger(saved.ledger, f"{where}.ledger"),
     )
     try:
-        wrong = rules.validate(state)
+        place, excess = out_of_bounds(rules, state)
+        wrong = () if excess else rules.validate(state)
     except Exception as error:  # a plugin's invariant may meet values that the plugin never made
         raise SaveError(raised(error), where) from error
+    if excess:
+        raise SaveError(excess, f"{where}.{place}")
     if wrong:
         more = f"; and {len(wrong) - _MOST_SHOWN} more" if len(wrong) > _MOST_SHOWN else ""
         raise SaveError("; ".join(wrong[:_MOST_SHOWN]) + more, where)
