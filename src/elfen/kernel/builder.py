@@ -80,8 +80,9 @@ class Builder:
         """The moment when `seat` is asked this decision: the first one, or the first in that round.
 
         The agenda has what is left of the turn and the round, as in a real game, and slots have
-        the values of that moment. Call it before placing anything. Raises `PositionError` if the
-        game never gets there.
+        the values of that moment in a plain game, where seats do as little as they can. Call it
+        before placing anything. Raises `PositionError` if that game never gets there; then play to
+        such a moment, and begin with `as_in`.
         """
         asked = _index(seat)
         if not isinstance(decision, str) or asked is None:
@@ -97,7 +98,10 @@ class Builder:
                 return self.as_in(state)
             state = forward(self._rules, state, item)
         when = "" if round is None else f" in round {brief(round)}"
-        raise PositionError(f"no game came to {brief(decision)} for seat {brief(seat)}{when}")
+        raise PositionError(
+            f"no game came to {brief(decision)} for seat {brief(seat)}{when}; play to where it is"
+            " asked, and begin with as_in(game.state)"
+        )
 
     def as_in(self, state: State) -> Builder:
         """The moment of a state of the same rules and players: its agenda, round and slots.
