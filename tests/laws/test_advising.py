@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Iterable
+from itertools import count
 from random import Random
 
 import pytest
@@ -14,7 +15,7 @@ from elfen import Game, Ruleset, State
 from elfen.land import HAND
 from elfen.plugin import Advice, Caution, View, hookimpl, is_farsighted
 from elfen.testing import LawBroken, play_out, states_of
-from elfen.testing.advising import advice_on, advised
+from elfen.testing.advising import advice_on, advised, in_two_minds
 from elfen.testing.suite.quick_games import check_quickly
 
 
@@ -301,6 +302,20 @@ def test_of_most_states_no_advice_is_asked() -> None:
         except LawBroken:
             failed += 1
     assert 0 < failed < len(states) / 3
+
+
+def test_what_takes_long_to_say_is_asked_of_fewer_actions(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Planners may take seconds with many pieces: that is no reason to ask nothing else."""
+    rules = with_expansion(Advises())
+    state = whistling(rules)[0]
+    tunes = [Whistle("high"), Whistle("low")]
+    assert [*advice_on(rules, state, tunes)] == tunes
+    hours = count(0, 3600)
+    monkeypatch.setattr("elfen.testing.patience.clock", lambda: next(hours))
+    assert [*advice_on(rules, state, tunes)] == tunes[:1]
+    in_two_minds(rules, state, tunes)
+    with pytest.raises(LawBroken, match="looked at it otherwise before"):
+        in_two_minds(with_expansion(AdvisesAsTheFirstWhoLooked()), state, tunes[:1])
 
 
 def test_advice_that_fails_before_anything_has_happened_is_found_in_any_quick_game() -> None:

@@ -256,6 +256,13 @@ def test_the_first_of_each_sort_comes_first_and_of_what_is_slow_some_in_turn() -
     assert {*order[order.index("positions") :]} == {"positions", "games"}
 
 
+def test_the_first_of_each_sort_alone_come_before_those_with_another() -> None:
+    trials = [trial for trial in plan("gold").trials if trial.what != "ruleset"]
+    alone = [trial.table.expansions == ("gold",) for trial in trials]
+    begin = [trial.what for trial in trials[: alone.index(False)]]
+    assert {*begin} == {trial.what for trial in trials[:20]} - {"more quick games", "more corners"}
+
+
 def test_quick_games_are_also_played_with_all_options_at_an_end() -> None:
     most, least = at_its_ends(Table("land", (), players=6))
     rules = {True: most.rules, False: least.rules}

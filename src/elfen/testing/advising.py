@@ -18,6 +18,7 @@ from elfen.declare import Action, Decide
 from elfen.errors import ElfenError
 from elfen.game import Ruleset, compile_recipe
 from elfen.kernel import State
+from elfen.testing import patience
 from elfen.testing.facts import calling, chooser, some, successors, waits
 from elfen.testing.law_broken import PROGRESS, PURITY, LawBroken
 from elfen.testing.secrecy.worlds import another, hides
@@ -34,6 +35,9 @@ near = nullcontext
 _SELDOM = 6
 #: How many actions advice is asked about, and how many other views are advised in between.
 _ABOUT, _OTHERS = 12, 2
+#: For how many seconds of processor time it is asked about one after the other: planners may take
+#: long with many pieces.
+_A_WHILE = 2.0
 
 
 @frozen
@@ -139,7 +143,7 @@ class _Asking:
     beforehand: State | None = None
 
     def ask(self, actions: Sequence[Action]) -> _Told:
-        """What is said about some actions, one after the other."""
+        """What is said about some actions, one after the other, as far as one gets in a while."""
         rules, view = self.rules, seen(self.rules, self.state)
         if self.beforehand is not None:
             advice_on(rules, self.beforehand, _one_of_each_type(rules, self.beforehand))
@@ -202,7 +206,8 @@ def _the_same(
 ) -> None:
     """Raise `LawBroken` for the first opinion that differs between two ways to ask."""
     (ask, told), (ask_otherwise, told_otherwise) = one, other
-    about = [(action, opinion) for action in told for opinion in opinions(rules, type(action))]
+    both = [action for action in told if action in told_otherwise]
+    about = [(action, opinion) for action in both for opinion in opinions(rules, type(action))]
     for action, opinion in about:
         says, otherwise = told[action][opinion.name], told_otherwise[action][opinion.name]
         if says != otherwise:
@@ -228,8 +233,11 @@ def advice_on(rules: Ruleset, state: State, actions: Sequence[Action]) -> _Told:
 
 
 def _said_in_turn(rules: Ruleset, state: State, view: View, actions: Sequence[Action]) -> _Told:
-    told = {}
+    told: _Told = {}
+    until = patience.deadline(_A_WHILE)
     for action in actions:
+        if told and patience.is_over(until):
+            break
         try:
             told[action] = said(rules, view, action)
         except LawBroken as broken:

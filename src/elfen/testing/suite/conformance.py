@@ -16,10 +16,11 @@ as go together. They are:
   together once;
 - for each number of players, positions and games that hypothesis finds and shrinks.
 
-There is seldom time for all, so the first of each sort come first: most faults show there. Then
-those that are cheap, for each number of players, the largest first, as piles are shortest there, in
-turn with corners, whole games and more quick games; then more of these; and last what finds the
-least.
+There is seldom time for all, so the first of each sort come first: most faults show there. Those of
+the plugin alone come before those with others, which may take long through no fault of its own.
+Then those that are cheap, for each number of players, the largest first, as piles are shortest
+there, in turn with corners, whole games and more quick games; then more of these; and last what
+finds the least.
 
 `pytest --elfen-expansion NAME` and `elfen laws NAME` run it; see docs/testing.md.
 """
@@ -90,31 +91,30 @@ def plan(name: str, effort: Effort = USUAL) -> Plan:
     """
     base = base_of(name)
     alone = Table(base, _but(base, needed([name])))
-    first = rulesets(alone)
-    by_players = [
+    own = [
         quickly(alone, effort, _QUICK),
         equipped_seats(alone, effort),
         equipped_anywhere(alone, effort),
+        stretched(alone, effort),
     ]
     more = more_quickly(alone, effort, _MORE)
     processes = [elsewhere(alone, effort, in_pairs(alone))]
     corners, games = at_corners(alone, effort), whole_games(alone, effort)
     pairs, left_out = _with_another(name, alone)
-    for together in pairs:
-        first += rulesets(together)[:1]
-        by_players += [quickly(together, effort, _QUICK_TOGETHER), equipped_seats(together, effort)]
-        processes.append(elsewhere(together, effort))
-        corners += at_corners_together(together, effort)
-        games += whole_games(together, effort, _PICKS_TOGETHER)
+    together: list[list[Trial]] = []
+    for pair in pairs:
+        together += [quickly(pair, effort, _QUICK_TOGETHER), equipped_seats(pair, effort)]
+        processes.append(elsewhere(pair, effort))
+        corners += at_corners_together(pair, effort)
+        games += whole_games(pair, effort, _PICKS_TOGETHER)
     if (all_of_them := _all_at_once(pairs)) is not None:
-        by_players += [
+        together += [
             quickly(all_of_them, effort, _QUICK_TOGETHER),
             equipped_seats(all_of_them, effort),
         ]
-    by_players.append(stretched(alone, effort))
-    fewest, *larger = _by_number(by_players)
-    first += [*fewest, processes[0], games[0], corners[0]]
-    cheap = [*chain(*reversed(larger))]
+    first = [*rulesets(alone), *chain(*(rulesets(pair)[:1] for pair in pairs))]
+    first += [*_firsts(own), processes[0], games[0], corners[0], *_firsts(together)]
+    cheap = [*chain(*reversed(_by_number([*own, *together])[1:]))]
     slow = _in_turn(corners[1:], games[1:], more, processes[1:])
     half = len(slow) // 2
     rest = [*_in_turn(cheap, slow[:half]), *slow[half:], *searches(alone, effort)]
@@ -148,6 +148,10 @@ def _all_at_once(pairs: list[Table]) -> Table | None:
         if is_accepted(more):
             found = more
     return None if found in pairs else found
+
+
+def _firsts(sorts: list[list[Trial]]) -> list[Trial]:
+    return _by_number(sorts)[0] if sorts else []
 
 
 def _by_number(sorts: list[list[Trial]]) -> list[list[Trial]]:
