@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from itertools import pairwise
 from random import Random
 from typing import Any
 
@@ -12,9 +13,10 @@ from attrs import evolve
 from faults import TUNES, WELL_BEHAVED, Expansion, Whistle, score_line
 from gallery import with_expansion
 
-from elfen import Game, Ruleset, compile_ruleset
+from elfen import Dealer, Game, Ruleset, compile_ruleset
 from elfen.declare import Counts, PiecesMoved
 from elfen.game import seen, story
+from elfen.game.saves import replay
 from elfen.kernel.chance import CompiledRoll
 from elfen.knowledge import Arrangements, Ledger
 from elfen.land import HAND, OPEN, TURN, Stop
@@ -306,3 +308,23 @@ def test_a_fork_that_is_loaded_goes_on_as_the_one_that_was_saved(
     monkeypatch.setattr(Game, "from_json", forgetful)
     with pytest.raises(LawBroken, match="saving: how a fork goes on"):
         forked(game)
+
+
+def test_what_a_fork_deals_by_between_two_forks_without_chance_is_saved(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    write = replay.lines
+
+    def by_position(pages: list[Any], begun: Dealer) -> list[dict[str, Any]]:
+        """A dealer is written only where something was dealt."""
+        found = write(pages, begun)
+        dealers = [begun, *(page.dealer for page in pages[1:])]
+        for line, (before, now) in zip(found, pairwise(dealers), strict=True):
+            if before.position == now.position:
+                line.pop("dealer", None)
+        return found
+
+    monkeypatch.setattr(replay, "lines", by_position)
+    told = "saving: (how a fork goes on|what a fork deals by if moves are taken back) was"
+    with pytest.raises(LawBroken, match=told):
+        forked(play_out(SECRETIVE, 3, 1))

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from elfen import Ruleset, compile_ruleset
+from elfen import Ruleset, RulesetError, compile_ruleset
 from elfen.plugin import Advice, Manifest, Memo, hookimpl
 
 
@@ -66,3 +66,21 @@ def test_games_that_are_gone_leave_nothing_but_full_caches() -> None:
     after = {cache.name: cache.kept for cache in rules.caches()}
     fixed = {name for name in before if "views" not in name}  # those go by identity
     assert {name: after[name] for name in fixed} == {name: before[name] for name in fixed}
+
+
+def test_no_end_of_functions_is_refused_where_each_should_be_asked_once() -> None:
+    rules = compile_ruleset()
+    before = rules.once(len_of_routes)
+    with pytest.raises(RulesetError, match=r"^rules keep 1000 results of once\(\), and <function"):
+        asked_anew(rules, 1_001)
+    assert rules.once(len_of_routes) == before
+    assert compile_ruleset(expansions=["favor", "gold"]).new_game(6, 1).standings
+
+
+def asked_anew(rules: Ruleset, times: int) -> None:
+    for _ in range(times):
+        rules.once(lambda rules: len(rules.board.routes))
+
+
+def len_of_routes(rules: Ruleset) -> int:
+    return len(rules.board.routes)

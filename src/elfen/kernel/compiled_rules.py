@@ -79,6 +79,9 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
+#: How many results of `once` rules keep: many times what a game of many plugins asks for.
+_MOST_ONCE = 1_000
+
 
 @frozen(eq=False, repr=False)
 class Recipe(Value):
@@ -282,8 +285,17 @@ class CompiledRules(Kernel):
         return cast("Ruleset", self)
 
     def once(self, make: Callable[[Ruleset], T]) -> T:
-        """The result of the first `make(rules)`: for values that plugins compute once."""
+        """The result of the first `make(rules)`: for values that plugins compute once.
+
+        They are kept as long as the rules. Raises `RulesetError` for more than a thousand
+        functions, as where a lambda is made anew each time.
+        """
         if make not in self._once:
+            if len(self._once) >= _MOST_ONCE:
+                raise RulesetError(
+                    f"rules keep {_MOST_ONCE} results of once(), and {brief(make)} is one more:"
+                    " give a function that is made only once, not a lambda or partial each time"
+                )
             self._once[make] = make(self.whole)
         found: T = self._once[make]
         return found

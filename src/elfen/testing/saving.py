@@ -84,20 +84,37 @@ def saved(game: Game) -> None:
 
 
 def forked(game: Game) -> None:
-    """A game whose dealer was changed, at once again and later, goes on alike from its save.
-
-    Raises `LawBroken`.
+    """A game whose dealer was changed, at once again, later, and before the first has dealt
+    anything, goes on alike from its save. Raises `LawBroken`.
     """
     once = game.at(game.steps // 3).fork("one")
     again = once.fork("two")
     later = _gone_on(again, game.steps // 3).fork("three")
-    for one in (once, again, later, _gone_on(later, 1)):
+    for one in (once, again, later, _gone_on(later, 1), *_forked_between(game)):
         text = calling(SAVING, "saving a game that was forked", one.to_json)
         back = calling(
             SAVING, "loading the save of a fork", partial(Game.from_json, text, one.rules)
         )
         ends = [_gone_on(each, _GOES_ON).state for each in (one, back)]
         _alike("how a fork goes on", ends[0], ends[1], runs=_dealers_lost(one, back, text))
+        what = "what a fork deals by if moves are taken back"
+        _alike(what, _dealers(one), _dealers(back), runs=(one.to_json,))
+
+
+def _dealers(game: Game) -> list[str]:
+    """By what each game of a line deals."""
+    dealers = [one._dealer for one in game.history]
+    return [f"{dealer.seed.hex()} from {dealer.position}" for dealer in dealers]
+
+
+def _forked_between(game: Game) -> Iterator[Game]:
+    """A game that was forked before and after a decision without chance, if there is one."""
+    for step in range(game.steps // 3, game.steps):
+        before = game.at(step).fork("four")
+        after = _gone_on(before, 1)
+        if after.steps > before.steps and after._dealer == before._dealer:
+            yield _gone_on(after.fork("five"), 1)
+            return
 
 
 def _dealers_lost(game: Game, back: Game, text: str) -> tuple[Passed, ...]:
