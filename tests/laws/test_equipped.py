@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from contextlib import nullcontext
+from contextlib import nullcontext, suppress
 from functools import partial
 from itertools import chain
 from random import Random
@@ -15,12 +15,15 @@ from gallery import with_expansion
 
 from elfen import Ruleset, State, compile_ruleset
 from elfen.game.saves import states
-from elfen.land import HAND
+from elfen.land import HAND, Place
 from elfen.plugin import Position
 from elfen.testing import LawBroken, play_out, states_of
-from elfen.testing.agreeing.agreement import types_agreed_on
-from elfen.testing.corners import Equipping, Part, ways
+from elfen.testing.agreeing import agreement
+from elfen.testing.agreeing.agreement import alike_agreed_on, types_agreed_on
+from elfen.testing.agreeing.illegal_moves import near
+from elfen.testing.corners import Equipping, Part, beginnings, ways
 from elfen.testing.corners.ways import Ways
+from elfen.testing.facts import facts
 from elfen.testing.suite.conformance import plan
 from elfen.testing.suite.equipped import equipped
 from elfen_gold.pieces import PURSE
@@ -208,3 +211,56 @@ def test_where_an_action_was_made_others_of_its_type_are_looked_at() -> None:
     assert any(isinstance(move, Whistle) for _, move in moves)
     with pytest.raises(LawBroken, match=r"whistle low is not listed .*, but the check allows it"):
         types_agreed_on(rules, moves)
+
+
+def test_decisions_to_which_no_game_at_random_comes_are_looked_for() -> None:
+    rules = compile_ruleset(expansions=["gold"])
+    plain, further = Counter[str](), Counter[str]()
+    for seed in range(8):
+        for found, some in (
+            (plain, [*beginnings.at_random(rules, 2, Random(seed))]),
+            (further, beginnings.at_every_decision(rules, 2, Random(seed))),
+        ):
+            found.update({state.agenda[-1].name for state in some})
+    assert {*plain} <= {*further}
+    assert further["gold/swap"] > plain["gold/swap"]
+    assert all(further[name] >= n for name, n in plain.items())
+
+
+def test_actions_that_differ_in_one_field_are_near() -> None:
+    rules = compile_ruleset()
+    numbers = Random(1)
+    for action in numbers.sample(rules.actions, 50):
+        for one in near(rules, action, 4, numbers):
+            same = [a == b for a, b in zip(action.values(), one.values(), strict=True)]
+            assert (type(one), same.count(False)) == (type(action), 1)
+            assert one in facts(rules).domain
+    place = rules.parse("place dragon feodor-lapphalya-woods")
+    found = {*map(str, near(rules, place, 1_000, numbers))}
+    assert "place unicorn feodor-lapphalya-woods" in found
+    assert "place dragon beata-elvenhold-plains" in found
+    assert "place unicorn beata-elvenhold-plains" not in found
+
+
+def test_what_is_like_an_action_that_is_listed_is_looked_at(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Of thousands of actions one is not listed: those like others that are show it sooner."""
+    rules = compile_ruleset()
+    along = [(state, rules.legal_actions(state)) for state, _ in states_of(play_out(rules, 3, 1))]
+    state, listed = next(one for one in along if sum(isinstance(a, Place) for a in one[1]) > 9)
+    left_out = next(action for action in listed if isinstance(action, Place))
+    monkeypatch.setattr(
+        type(rules), "legal_actions", lambda rules, state: [a for a in listed if a != left_out]
+    )
+
+    def finds(few: int, seed: int) -> bool:
+        monkeypatch.setattr(agreement, "_FEW", few)
+        monkeypatch.setattr(agreement, "chooser", lambda state: Random(seed))
+        with suppress(LawBroken):
+            alike_agreed_on(rules, state, Place, 20)
+            return False
+        return True
+
+    found = {few: sum(finds(few, seed) for seed in range(40)) for few in (0, 3)}
+    assert found[3] > 4 * found[0] + 4

@@ -64,6 +64,15 @@ class Facts:
             found.setdefault(type(action), []).append(action)
         return {cls: tuple(actions) for cls, actions in found.items()}
 
+    @cached_property
+    def values_by_type(self) -> dict[type[Action], tuple[tuple[Any, ...], ...]]:
+        """By action type and field, the values that the field has in the domain."""
+        return {
+            cls: tuple(tuple(dict.fromkeys(column)) for column in zip(*rows, strict=True))
+            for cls, actions in self.domain_by_type.items()
+            if (rows := [action.values() for action in actions])
+        }
+
     def domain_of(self, cls: type[Action]) -> tuple[Action, ...]:
         """Every action of a type that its declaration gives, asked anew."""
         entry = next(owned.entry for owned in self.rules.action_types if owned.entry.type is cls)

@@ -18,7 +18,7 @@ from elfen.testing.agreeing.the_long_way import (
     nothing_passed_by,
     with_short_cuts,
 )
-from elfen.testing.agreeing.told import told_otherwise
+from elfen.testing.agreeing.told import through_a_pool, told_otherwise
 from elfen.testing.blaming.watching import Watched
 from elfen.testing.facts import (
     Move,
@@ -33,7 +33,7 @@ from elfen.testing.facts import (
     some_of_each_type,
     waits,
 )
-from elfen.testing.law_broken import AGREEMENT, PROGRESS, PURITY, LawBroken
+from elfen.testing.law_broken import AGREEMENT, PROGRESS, PURITY, SAMPLING, LawBroken
 from elfen.testing.repeating.afresh import listed_alike
 
 T = TypeVar("T")
@@ -216,6 +216,16 @@ def _traced(rules: Ruleset, state: State, moves: list[Move]) -> None:
             raise LawBroken(
                 AGREEMENT,
                 f"the events of {move} at {waits(rules, state)} do not tell {untold} afterwards",
+                facts(rules).blame(move),
+                runs=(step_by_step,),
+            )
+
+        if isinstance(move, Action) and (pool := through_a_pool(rules, trace.events)):
+            raise LawBroken(
+                SAMPLING,
+                f"{move} at {waits(rules, state)} puts pieces into {pool} and takes them out again:"
+                " that counts as if they had come up by chance, so worlds are weighed wrongly; let"
+                " them go by a zone that all can see",
                 facts(rules).blame(move),
                 runs=(step_by_step,),
             )

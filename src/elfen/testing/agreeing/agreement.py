@@ -11,7 +11,7 @@ from elfen.errors import ElfenError, IllegalAction, Reason
 from elfen.game import Ruleset, compile_recipe
 from elfen.kernel import State
 from elfen.testing.agreeing.as_declared import does_as_declared, listed_crossings
-from elfen.testing.agreeing.illegal_moves import elsewhere, foreigners, impossible, mutants
+from elfen.testing.agreeing.illegal_moves import elsewhere, foreigners, impossible, mutants, near
 from elfen.testing.agreeing.lotteries import drawn_as_listed
 from elfen.testing.agreeing.pricing import surprise
 from elfen.testing.agreeing.quoted import quoted
@@ -34,6 +34,9 @@ from elfen.testing.law_broken import AGREEMENT, LawBroken
 
 #: So many actions of a type are looked at together.
 _MANY = 200
+#: So many of those that are listed have others beside them looked at, which differ in one field: so
+#: many for each.
+_FEW, _NEAR = 3, 8
 
 
 def agreement(rules: Ruleset, state: State, breadth: int | None = 8) -> None:
@@ -97,12 +100,15 @@ def types_agreed_on(rules: Ruleset, moves: Sequence[tuple[State, Move]]) -> None
 
 
 def alike_agreed_on(rules: Ruleset, state: State, sort: type[Action], most: int) -> None:
-    """At most so many actions of a type are listed if the check allows them, and only then.
-
-    Raises `LawBroken`.
+    """At most so many actions of a type are listed if the check allows them, and only then; and so
+    are some that are much like one that is listed. Raises `LawBroken`.
     """
-    here = frozenset[object](listed(rules, state))
-    for action in some(facts(rules).domain_by_type.get(sort, ()), most, chooser(state)):
+    moves, numbers = listed(rules, state), chooser(state)
+    here = frozenset[object](moves)
+    alike = some(facts(rules).domain_by_type.get(sort, ()), most, numbers)
+    for move in some([one for one in moves if isinstance(one, sort)], _FEW, numbers):
+        alike += near(rules, move, _NEAR, numbers)
+    for action in alike:
         if (action in here) != (_checked(rules, state, action) is None):
             agreed_on(rules, state, action)
 

@@ -53,6 +53,17 @@ def mutants(rules: Ruleset, action: Action, numbers: random.Random) -> Iterator[
             yield evolve(action, **{field.alias: other})
 
 
+def near(rules: Ruleset, action: Action, most: int, numbers: random.Random) -> Iterator[Action]:
+    """Others of the domain that differ from an action in one field, at most so many for each."""
+    known = facts(rules)
+    values = known.values_by_type.get(type(action), ())
+    for field, value, others in zip(fields(type(action)), action.values(), values, strict=False):
+        for other in some(others, most, numbers):
+            one = evolve(action, **{field.alias: other})
+            if other != value and one in known.domain:
+                yield one
+
+
 def misnamed(action: Action) -> Iterator[Action]:
     """The action with each of its names changed to one that there is not."""
     for field, value in zip(fields(type(action)), action.values(), strict=True):

@@ -36,6 +36,35 @@ def told_otherwise(rules: Ruleset, before: State, after: State, events: Iterable
     return next((what for what, holds in parts.items() if not holds()), "")
 
 
+def through_a_pool(rules: Ruleset, events: Iterable[object]) -> str:
+    """The zone that nobody may look into, into which a step puts a piece only to take it out again;
+    "" if there is none. What is known then takes it for one that came up by chance.
+    """
+    pools, put = rules.once(_pools), set[_Place]()
+    for event in events:
+        if isinstance(event, PiecesMoved):
+            kinds = [kind for kind, _ in event.pieces.items]
+            taken = [(event.source, event.source_seat, kind) for kind in kinds]
+            given = [(event.target, event.target_seat, kind) for kind in kinds]
+        elif isinstance(event, PutOnRoute):
+            taken, given = [(event.source, event.seat, event.kind)], []
+        elif isinstance(event, TakenFromRoute):
+            taken, given = [], [(event.target, event.seat, event.kind)]
+        else:
+            continue
+        if not put.isdisjoint(taken):
+            return next(zone for zone, *_ in taken if zone in pools)
+        put |= {place for place in given if place[0] in pools}
+    return ""
+
+
+def _pools(rules: Ruleset) -> frozenset[str]:
+    """The names of the zones in which pieces are mixed unseen."""
+    layout = rules.layout
+    found = (pool for family in rules.knowledge.families for pool in family.pools)
+    return frozenset(layout.zone_at(pool)[0].name for pool in found)
+
+
 def _are_told(changed: dict[_Place, int], events: Iterable[object]) -> bool:
     """Whether the events tell what has changed; if pieces are lost, another law says so."""
     balance = Counter[str]()

@@ -17,6 +17,8 @@ from elfen.testing.progress import due
 
 #: A longer game at random is not played to its end.
 _MOST_MOVES = 2000
+#: In so many further games decisions are looked for to which one at random does not come.
+_MORE_GAMES = 3
 
 
 def moments(rules: Ruleset, players: int) -> tuple[State, ...]:
@@ -27,7 +29,37 @@ def moments(rules: Ruleset, players: int) -> tuple[State, ...]:
         raise _failed(rules, players, error) from error
 
 
-def at_random(rules: Ruleset, players: int, numbers: Random) -> Iterator[State]:
+def at_every_decision(rules: Ruleset, players: int, numbers: Random) -> list[State]:
+    """The states of a random game in which a seat decides, and if there are decisions to which it
+    does not come, some in which they are due in further games, where each type of action is taken
+    as often as any other. Raises `LawBroken` if a rule fails.
+    """
+    found = [*at_random(rules, players, numbers)]
+    unseen = {owned.entry.name for owned in rules.decisions} - {*map(_due, found)}
+    for _ in range(_MORE_GAMES if unseen else 0):
+        more = at_random(rules, players, numbers, _of_any_type)
+        found += [state for state in more if _due(state) in unseen]
+    return found
+
+
+def _due(state: State) -> str:
+    return str(getattr(state.agenda[-1], "name", ""))
+
+
+def _of_any_type(rules: Ruleset, state: State, numbers: Random) -> Action | None:
+    """An action of one of the types that are legal, each as often; None if there is none."""
+    by_type: dict[type[Action], list[Action]] = {}
+    for action in rules.legal_actions(state):
+        by_type.setdefault(type(action), []).append(action)
+    return numbers.choice(numbers.choice([*by_type.values()])) if by_type else None
+
+
+def at_random(
+    rules: Ruleset,
+    players: int,
+    numbers: Random,
+    choose: Callable[[Ruleset, State, Random], Action | None] = Ruleset.sample_action,
+) -> Iterator[State]:
     """The states of a random game in which a seat decides; raises `LawBroken` if a rule fails."""
     state, dealer = rules.start(players), Dealer.seeded(numbers.getrandbits(32))
     move: Action | Outcome | None = None
@@ -37,7 +69,7 @@ def at_random(rules: Ruleset, players: int, numbers: Random) -> Iterator[State]:
             if isinstance(rules.pending(state), Chance):
                 move, dealer = rules.sample(state, dealer)
             else:
-                move = rules.sample_action(state, numbers)
+                move = choose(rules, state, numbers)
                 if move is None:
                     return
                 yield state

@@ -82,7 +82,8 @@ def equipped_anywhere(table: Table, effort: Effort) -> list[Trial]:
 def _equip(table: Table, number: int, heaps: int, numbers: Random) -> None:
     """Try so many actions at a table, and one of so many heaps."""
     assert table.players is not None
-    states = [one for one in beginnings.at_random(table.rules, table.players, numbers) if one.round]
+    found = beginnings.at_every_decision(table.rules, table.players, numbers)
+    states = [one for one in found if one.round]
     equipped(table.rules, states, numbers, number, Part(numbers.randrange(heaps), heaps))
 
 
