@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
-from faults import Expansion
+from attrs import evolve
+from faults import Expansion, Whistle
 from gallery import with_expansion
 
 from elfen import compile_ruleset
 from elfen.land import HAND, MOVE
-from elfen.plugin import Ruleset, ScoreLine, hookimpl
-from elfen.testing import LawBroken, play_out
+from elfen.plugin import ActionType, Leaps, Price, Ruleset, ScoreLine, hookimpl
+from elfen.testing import LawBroken, check_rules, play_out
 from elfen.testing.agreeing.agreement import agreement
 from elfen.testing.suite.quick_games import check_quickly
 from elfen_gold import witches
@@ -67,3 +70,30 @@ def test_a_leap_costs_what_is_declared(monkeypatch: pytest.MonkeyPatch, less: in
         return
     with pytest.raises(LawBroken, match=r"fly .* pays other pieces than any price in its leaps="):
         agreement(rules, state, None)
+
+
+class Beams(Expansion):
+    """A tune takes one elsewhere, for a card."""
+
+    tune = "high"
+
+    @hookimpl
+    def elfen_actions(self, rules: Ruleset) -> list[ActionType[Any]]:
+        (whistling,) = super().elfen_actions(rules)
+        leaps = Leaps(lambda town, pieces: Whistle(self.tune), (Price.any(HAND, 1),))
+        return [evolve(whistling, crosses=lambda position, seat, action: (), leaps=leaps)]
+
+
+class BeamsByAnUnheardTune(Beams):
+    """What is declared for planning ahead is no action of the game."""
+
+    tune = "shrill"
+
+
+def test_a_leap_for_a_price_that_is_declared_is_an_action() -> None:
+    check_rules(with_expansion(Beams()))
+    told = r"^agreement: whistle shrill costs a price in its leaps=, but is not in the domain"
+    with pytest.raises(LawBroken, match=told) as caught:
+        check_rules(with_expansion(BeamsByAnUnheardTune()))
+    assert caught.value.where == "action 'fault/whistle', plugin 'fault'"
+    assert "Beams.elfen_actions" in str(caught.value)

@@ -12,6 +12,7 @@ from elfen.errors import IllegalAction
 from elfen.game import Game, Ruleset
 from elfen.kernel import Dealer, State
 from elfen.testing.agreeing.agreement import agreement, list_and_check, notation
+from elfen.testing.agreeing.as_declared import leaps_can_be_made
 from elfen.testing.agreeing.extents import within_extents
 from elfen.testing.agreeing.pricing import paid_in_full
 from elfen.testing.blaming.blame import with_blame
@@ -218,6 +219,7 @@ def _declared(rules: Ruleset) -> None:
     """What is declared of actions and prices agrees, whatever the state."""
     notation(rules)
     paid_in_full(rules)
+    leaps_can_be_made(rules)
 
 
 def play_out(

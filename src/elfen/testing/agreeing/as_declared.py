@@ -9,9 +9,9 @@ from operator import sub
 from typing import Any
 
 from elfen.declare import Action, ActionType, BootMoved, Kind
-from elfen.game import Ruleset
+from elfen.game import Ruleset, compile_recipe
 from elfen.kernel import Payment, Position, State, Table, TracedTable, open_table
-from elfen.testing.blaming.watching import Watched
+from elfen.testing.blaming.watching import Given, Watched, has_in_it
 from elfen.testing.facts import Move, calling, facts, listed, waits
 from elfen.testing.law_broken import AGREEMENT, LawBroken
 
@@ -66,6 +66,28 @@ def does_as_declared(rules: Ruleset, state: State, move: Move) -> None:
             blame,
             runs=_told_and_done(rules, state, item.seat, entry, move),
         )
+
+
+def leaps_can_be_made(rules: Ruleset) -> None:
+    """Every leap that a type declares is an action that could ever be legal. Raises `LawBroken`."""
+    towns = range(len(rules.board.towns))
+    for owned in rules.action_types:
+        leaps, cls = owned.entry.leaps, owned.entry.type
+        ends = {end for start in towns for end in leaps.ends(rules, start)} if leaps else ()
+        for end in sorted(ends):
+            for action, _ in leaps.open_to(rules, end) if leaps else ():
+                if action not in facts(rules).domain:
+                    again = partial(compile_recipe, rules.recipe)
+                    raise LawBroken(
+                        AGREEMENT,
+                        f"{action} costs a price in its leaps=, but is not in the domain",
+                        facts(rules).blame(action),
+                        runs=(Given(partial(has_in_it, partial(_leaps, cls)), again),),
+                    )
+
+
+def _leaps(cls: type[Action], answer: object) -> bool:
+    return isinstance(answer, ActionType) and answer.type is cls and answer.leaps is not None
 
 
 def _told_and_done(
