@@ -42,6 +42,7 @@ from elfen.testing.saving import saved
 from elfen.testing.secrecy.fair_worlds import fair_where_tangled
 from elfen.testing.secrecy.given import given_alike
 from elfen.testing.secrecy.hidden_reads import hidden_reads
+from elfen.testing.secrecy.imagined import imagined_as_rolled
 from elfen.testing.secrecy.logs import log_as_declared, told_as_declared
 from elfen.testing.secrecy.taking_back import taken_back_unlearned
 from elfen.testing.suite.edge_options import at_the_edge
@@ -128,9 +129,10 @@ def check_quickly(game: Game) -> None:
     nothing, views and documents tell observers no secrets, where a decision is new there are advice
     and cautions, what answers a seat reads nothing that it may not see, what lies in pools or hands
     that moves look into decides nothing that can be seen, rules compiled afresh list, show and
-    advise the same, and lead to the same after another game, some of its draws and rolls come out
-    as often as they should, worlds are sampled fairly (in some of the games), its save can be read,
-    and so can be forged ones, or are refused.
+    advise the same, and lead to the same after another game, some of its draws and rolls come
+    out as often as they should, who does not see a roll imagines it so, worlds are sampled
+    fairly (in some of the games), its save can be read, and so can be forged ones, or are
+    refused.
     """
     check_bounds(game)
     rules, seen, decisions = game.rules, set[object](), 0
@@ -171,6 +173,7 @@ def check_quickly(game: Game) -> None:
         asked(SAVING, GAME, retyped, game)
         asked(SAVING, GAME, _forged, rules, states)
         asked(SAMPLING, GAME, _chances, rules, states)
+        asked(SAMPLING, GAME, imagined_as_rolled, rules, states, chooser(states[0]))
         if not (numbers := chooser(states[-1])).randrange(_SAMPLED):
             asked(SAMPLING, GAME, fair_where_tangled, rules, states, numbers, _TANGLED)
     except LawBroken as broken:
