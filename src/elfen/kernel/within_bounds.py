@@ -1,7 +1,7 @@
 """Whether slots and decisions of a state keep to the extents that their plugins declare.
 
-Extents are for learners, who get each value as numbers. A save is asked for them, too: that spares
-invariants the look at what no game has made, a number that is too large or a tuple that is too
+Extents are for learners, who get each value as numbers. A save is asked for them, too: so no
+invariant need look for what no game has made, a number that is too large or a tuple that is too
 long. A game that goes beyond them is for laws to tell.
 """
 

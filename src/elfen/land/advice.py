@@ -195,10 +195,8 @@ class Thoughts:
         certain = self._walker()
         if self.far:
             hopeful = self._walker(hopeful=True)
-            if (
-                hopeful.best(most=MOST_NODES_TO_GO).total
-                > certain.best(most=MOST_NODES_TO_GO).total
-            ):
+            hope, certainty = [one.best(most=MOST_NODES_TO_GO) for one in (hopeful, certain)]
+            if hope.total > certainty.total:
                 return hopeful.course(MOST_NODES_TO_GO)
         return certain.course(MOST_NODES_TO_GO)
 

@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 from elfen.declare import Over, Slot
 from elfen.game import Game, Ruleset
 from elfen.game.saves import read_state, written_state
-from elfen.kernel import State, Table
+from elfen.kernel import State, Table, out_of_bounds
 from elfen.knowledge import Ledger
 from elfen.testing.blaming.watching import Passed, Watched
 from elfen.testing.differences import Raised, difference, narrowed, same, settled
@@ -190,8 +190,14 @@ def _slot(rules: Ruleset, name: str = "") -> str | None:
 
 
 def sound(rules: Ruleset, state: State) -> bool:
-    """Whether a state is pure data, has something due, and is valid; if not, other laws tell."""
-    return is_data(state) and bool(state.agenda) and not settled(lambda: rules.validate(state))
+    """Whether a state is pure data, has something due, is valid, and keeps to its extents; if not,
+    other laws tell.
+    """
+
+    def wrong() -> bool:
+        return bool(rules.validate(state)) or any(out_of_bounds(rules, state))
+
+    return is_data(state) and bool(state.agenda) and not settled(wrong)
 
 
 def _questions(rules: Ruleset, state: State) -> dict[str, Callable[[State], object]]:

@@ -105,8 +105,8 @@ def read(rules: Ruleset, value: Any, where: str) -> State:
         ledger=_ledger(saved.ledger, f"{where}.ledger"),
     )
     try:
-        place, excess = out_of_bounds(rules, state)
-        wrong = () if excess else rules.validate(state)
+        wrong = rules.validate(state)
+        place, excess = ("", "") if wrong else out_of_bounds(rules, state)
     except Exception as error:  # a plugin's invariant may meet values that the plugin never made
         raise SaveError(raised(error), where) from error
     if excess:

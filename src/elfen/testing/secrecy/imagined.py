@@ -8,7 +8,7 @@ hidden, unless the weights of the faces rest on a secret.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from math import inf, sqrt
 from random import Random
@@ -20,7 +20,7 @@ from elfen.declare import Chance, Outcome, Roll, Slot, fields_of
 from elfen.game import Ruleset
 from elfen.kernel import State
 from elfen.testing.differences import Raised, settled
-from elfen.testing.facts import calling, waits
+from elfen.testing.facts import advanced, calling, waits
 from elfen.testing.law_broken import SAMPLING, LawBroken
 from elfen.testing.secrecy.onlookers import Onlooker, chance_of, sees
 from elfen.testing.secrecy.worlds import another
@@ -50,38 +50,38 @@ def imagined_as_rolled(rules: Ruleset, states: Sequence[State], numbers: Random)
 
 
 def _imagined(rules: Ruleset, state: State, seat: int | None, numbers: Random) -> None:
+    """Compare what one observer, who does not see a roll that is due, imagines of it."""
     found = settled(partial(rules.outcomes, state))
     worlds = [another(rules, state, seat, numbers) for _ in range(_WORLDS)]
-    if isinstance(found, Raised) or any(
-        settled(partial(rules.outcomes, world)) != found for world in worlds
-    ):
-        return  # another law tells, or it rests on a secret
+    weighed = [settled(partial(rules.outcomes, world)) for world in worlds]
+    if isinstance(found, Raised) or any(one != found for one in weighed):
+        return  # another law tells, or the weights rest on a secret
     onlooker = Onlooker(rules, seat)
-    after = {outcome: rules.advance(state, outcome) for outcome, _ in found}
+    after = {outcome: advanced(rules, state, outcome) for outcome, _ in found}
     looks = [onlooker.observed(one) for one in after.values()]
     if any(look != looks[0] for look in looks):
         return  # what it came to is told by what it does
     here = numbers.choice([*after.values()])
     for slot in rules.slots.values():
         for part in _parts(slot, [one.ext[slot] for one in after.values()]):
-            if any(
-                settled(partial(_part_after, rules, world, outcome, slot, part))
-                != part(one.ext[slot])
-                for world in worlds
-                for outcome, one in after.items()
-            ):
-                continue  # what comes of a face rests on a secret
-            likely: dict[object, float] = {}
-            for outcome, probability in found:
-                value = part(after[outcome].ext[slot])
-                likely[value] = likely.get(value, 0.0) + float(probability)
-            _compared(rules, here, onlooker, slot, part, likely, numbers)
+            comes_to = {outcome: part(one.ext[slot]) for outcome, one in after.items()}
+            if all(_comes_to(rules, world, slot, part, after) == comes_to for world in worlds):
+                likely: dict[object, float] = {}
+                for outcome, probability in found:
+                    value = comes_to[outcome]
+                    likely[value] = likely.get(value, 0.0) + float(probability)
+                _compared(rules, here, onlooker, slot, part, likely, numbers)
 
 
-def _part_after(
-    rules: Ruleset, state: State, outcome: Outcome, slot: Slot[Any], part: _Part
+def _comes_to(
+    rules: Ruleset, state: State, slot: Slot[Any], part: _Part, outcomes: Iterable[Outcome]
 ) -> object:
-    return part(rules.advance(state, outcome).ext[slot])
+    """What a part of a slot is after each outcome; something else if that fails."""
+
+    def come() -> dict[Outcome, object]:
+        return {one: part(rules.advance(state, one).ext[slot]) for one in outcomes}
+
+    return settled(come)
 
 
 @frozen(eq=False)
@@ -123,9 +123,10 @@ def _compared(
         return  # noninterference tells
     ask = partial(slot.worlds, observe(rules, state, onlooker.seat))
     found: Counter[object] = Counter()
+    off, value = 0.0, ""
     for looks in _LOOKS:
         for _ in range(looks - found.total()):
-            found[part(calling(SAMPLING, "imagining a slot", partial(ask, numbers)))] += 1
+            found[calling(SAMPLING, "imagining a slot", lambda: part(ask(numbers)))] += 1
         off, value = max(
             (_off(found[one], looks, likely.get(one, 0.0)), repr(one))
             for one in {**found, **likely}
