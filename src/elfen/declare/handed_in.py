@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sized
 from itertools import islice
 from math import inf, isfinite
 from operator import index
@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 from elfen.errors import FAULTS, ElfenError, NoSuchName, brief, did_you_mean, raised
 
 T = TypeVar("T")
+S = TypeVar("S", bound=Sized)
 
 
 def listed(what: str, given: object, most: int = 10_000) -> tuple[Any, ...]:
@@ -21,16 +22,7 @@ def listed(what: str, given: object, most: int = 10_000) -> tuple[Any, ...]:
     """
     if not isinstance(given, Iterable):
         raise ElfenError(f"{what} has to be a list, not {brief(given)}")
-    try:
-        found = tuple(islice(given, most + 1))
-    except ElfenError:
-        raise
-    except FAULTS as error:
-        told = f"{what} has to be a list, but {brief(given)} gives none: {raised(error)}"
-        raise ElfenError(told) from error
-    if len(found) > most:
-        raise ElfenError(f"{what} has more than {most} entries: {brief(given)}")
-    return found
+    return _read(what, "a list", given, most, lambda: tuple(islice(given, most + 1)))
 
 
 def tabled(what: str, given: object, most: int = 10_000) -> dict[Any, Any]:
@@ -41,12 +33,17 @@ def tabled(what: str, given: object, most: int = 10_000) -> dict[Any, Any]:
     """
     if not isinstance(given, Mapping):
         raise ElfenError(f"{what} has to be a table, not {brief(given)}")
+    return _read(what, "a table", given, most, lambda: dict(islice(given.items(), most + 1)))
+
+
+def _read(what: str, sort: str, given: object, most: int, read: Callable[[], S]) -> S:
+    """What is read of a list or table. Raises `ElfenError` if it fails or is longer than `most`."""
     try:
-        found = dict(islice(given.items(), most + 1))
+        found = read()
     except ElfenError:
         raise
     except FAULTS as error:
-        told = f"{what} has to be a table, but {brief(given)} gives none: {raised(error)}"
+        told = f"{what} has to be {sort}, but {brief(given)} gives none: {raised(error)}"
         raise ElfenError(told) from error
     if len(found) > most:
         raise ElfenError(f"{what} has more than {most} entries: {brief(given)}")
