@@ -8,11 +8,24 @@ from typing import Any
 import pytest
 import signposts
 
-from elfen import Dealer, Game, RulesetError, compile_ruleset
+from elfen import Dealer, Game, PositionError, RulesetError, compile_ruleset
 from elfen.kernel.builder import Builder
 from elfen.land import COUNTER, HAND, MOVE, PLAN, PLAYED, ROUTE_COUNTER, SHOWN, STACK
-from elfen.plugin import Kind, Manifest, RouteZone, hookimpl
+from elfen.plugin import (
+    PUBLIC,
+    Group,
+    Kind,
+    Manifest,
+    RouteZone,
+    Stock,
+    Surcharge,
+    TableZone,
+    Terrain,
+    hookimpl,
+)
 from elfen.testing import agreement, check_game, check_rules, play_out
+from elfen.testing.corners.draft import Draft
+from elfen.text import entries, rules_as_data
 from elfen_sea.pieces import BONUS
 
 RULES = compile_ruleset(expansions=[signposts])
@@ -105,6 +118,104 @@ class Foreign:
 def test_the_kinds_of_a_zone_are_of_its_groups() -> None:
     with pytest.raises(RulesetError, match="is no kind of the groups in holds="):
         compile_ruleset(expansions=[Foreign()])
+
+
+def wet(terrain: Terrain) -> bool:
+    """Whether a terrain is travelled by water."""
+    return not terrain.road
+
+
+class Buoys:
+    """Buoys lie on water; beside one, the ferry costs a card more, whoever asks and whenever."""
+
+    GROUP = Group("buoy", noun="buoy")
+    BUOY = Kind("buoy", GROUP, name="buoy")
+    BOX = TableZone("buoys/box", holds=(GROUP,), visibility=PUBLIC)
+
+    def __init__(self, terrains: Any = wet) -> None:
+        self.zone = RouteZone("buoys/afloat", holds=(self.GROUP,), at_most=1, terrains=terrains)
+
+    @hookimpl
+    def elfen_manifest(self) -> Manifest:
+        return Manifest("buoys", rules_version=1, api=1, requires=("land",), help="Buoys.")
+
+    @hookimpl
+    def elfen_kinds(self, rules: Any) -> list[Kind]:
+        return [self.BUOY]
+
+    @hookimpl
+    def elfen_zones(self, rules: Any) -> list[Any]:
+        return [self.zone, self.BOX]
+
+    @hookimpl
+    def elfen_components(self, rules: Any) -> list[Stock]:
+        return [Stock("buoys/buoys", (self.BUOY,), 3, self.BOX)]
+
+    @hookimpl
+    def elfen_move_cost(self, rules: Any) -> list[Surcharge]:
+        def slower(crossing: Any, price: Any) -> int:
+            return len(crossing.lying(self.GROUP))
+
+        return [Surcharge("buoys/slower", "buoy", slower, text="buoy")]
+
+
+LAKE = "elvenhold-virst-lake"
+
+
+def test_a_zone_may_be_on_some_terrains_alone() -> None:
+    rules = compile_ruleset(expansions=[Buoys()])
+
+    def wrong(route: str) -> tuple[str, ...]:
+        return rules.validate(rules.build(2).lay(route, Buoys.BUOY).draft())
+
+    assert wrong(LAKE) == ()
+    assert wrong(WOODS) == (f"{WOODS}: 1 pieces of buoys/afloat, which is not on routes of woods",)
+    with pytest.raises(PositionError, match="buoys/afloat, which is not on routes of woods"):
+        rules.build(2).lay(WOODS, Buoys.BUOY).state()
+    (told,) = [item for item in entries.zones(rules) if item.name == "buoys/afloat"]
+    assert told.details[0] == "on each route of these terrains, 1 at most: lake, river"
+    data = rules_as_data.catalogue(rules)["zones"]
+    assert data["buoys/afloat"]["terrains"] == ["lake", "river"]
+    assert data[ROUTE_COUNTER.name]["terrains"] is None
+
+
+def test_what_could_lie_somewhere_decides_which_moves_there_are() -> None:
+    """With a buoy a ferry costs three cards, a road never one more than it did."""
+    rules = compile_ruleset(expansions=[Buoys()])
+    everywhere = compile_ruleset(expansions=[Buoys(terrains=None)])
+    plain = {str(action) for action in compile_ruleset().actions}
+
+    def added(rules: Any) -> set[str]:
+        return {action.route for action in rules.actions if str(action) not in plain}
+
+    by_water = {one.id for one in rules.board.routes if wet(rules.terrains[one.terrain])}
+    assert added(rules) == by_water
+    assert added(everywhere) == {one.id for one in rules.board.routes}
+
+
+def test_positions_of_the_laws_keep_to_the_terrains_of_zones() -> None:
+    rules = compile_ruleset(expansions=[Buoys()])
+    game = rules.new_game(2, seed="buoys")
+    draft = Draft(rules, game.state, random.Random(0))
+    buoy, routes = rules.layout.kind_number[Buoys.BUOY], rules.board.route_number
+    assert not draft.laid(buoy, routes[WOODS])
+    assert draft.laid(buoy, routes[LAKE])
+    assert not draft.laid(buoy, routes[LAKE]), "there is room for one"
+    check_game(play_out(rules, 2, seed=3))
+
+
+@pytest.mark.parametrize(
+    ("terrains", "words"),
+    [
+        (("lake",), "has to be a function of a Terrain"),
+        (lambda terrain: terrain.wet, "terrains raised AttributeError"),
+        (lambda terrain: terrain.name, "has to give True or False, not 'desert'"),
+    ],
+)
+def test_terrains_that_make_no_sense_are_refused(terrains: Any, words: str) -> None:
+    with pytest.raises(RulesetError, match=words) as refused:
+        compile_ruleset(expansions=[Buoys(terrains)])
+    assert "plugin 'buoys': zone 'buoys/afloat'" in str(refused.value)
 
 
 def test_a_kind_with_a_zone_of_its_own_takes_no_room_elsewhere() -> None:

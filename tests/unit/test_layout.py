@@ -20,8 +20,10 @@ PAVED = RouteZone("odd/paved", holds=(TILE,), at_most=1)
 BLOCKED = RouteZone("odd/blocked", holds=(TILE,), kinds=(ROCK,), at_most=2)
 
 
-def layout(*zones: Zone, room: dict[str, int] | None = None) -> Layout:
-    return Layout(KINDS, (PILE, HAND, *zones), room)
+def layout(*zones: Zone, room: dict[str, int] | None = None, **grounds: str) -> Layout:
+    """A layout, in which zones may be on one terrain alone, by the end of their names."""
+    on = {f"odd/{name}": frozenset({terrain}) for name, terrain in grounds.items()}
+    return Layout(KINDS, (PILE, HAND, *zones), room, on)
 
 
 def contents(found: Any) -> set[tuple[str, ...]]:
@@ -70,6 +72,17 @@ def test_what_can_lie_on_a_route_is_asked_of_some_kinds_alone() -> None:
         *[(), ("sand",), ("rock",), ("rock", "rock")],
         *[("sand", "rock"), ("sand", "rock", "rock")],
     }
+
+
+def test_a_zone_of_some_terrains_has_no_room_on_others() -> None:
+    made = layout(PAVED, BLOCKED, blocked="swamp")
+    kinds = range(len(KINDS))
+    dry = {(), ("sand",), ("mud",)}
+    assert [made.room_on(BLOCKED, terrain) for terrain in ("swamp", "desert")] == [2, 0]
+    assert [made.room_on(PAVED, terrain) for terrain in ("swamp", "desert")] == [1, 1]
+    assert contents(made.contents_of(kinds, "desert")) == dry
+    assert made.contents_of(kinds, "swamp") == made.possible_contents
+    assert dry < contents(made.possible_contents)
 
 
 def test_a_kind_that_a_group_does_not_have_is_refused_and_those_it_has_are_told() -> None:

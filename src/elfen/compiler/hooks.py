@@ -75,6 +75,14 @@ def said(error: BaseException) -> str:
     return first if isinstance(first, str) and len(error.args) > 1 else saying(error)
 
 
+def called(where: str, function: Callable[..., Any], arguments: tuple[Any, ...]) -> Any:
+    """What a function of a plugin's entry returns; raises `RulesetError` if it fails."""
+    try:
+        return function(*arguments)
+    except FAULTS as error:
+        raise RulesetError(f"{where} raised {type(error).__name__}: {said(error)}") from error
+
+
 def _call(
     manager: pluggy.PluginManager, hook: str, label: str, arguments: dict[str, Any]
 ) -> list[Any]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from elfen.compiler.collecting import Collector
 from elfen.compiler.entry_checks import check_name, check_slot
+from elfen.compiler.hooks import called
 from elfen.declare import (
     CORE,
     START,
@@ -154,8 +155,8 @@ def collect_zones(collect: Collector, rules: Ruleset) -> None:
                 raise _clash(plugin.name, plugin.name, "zone", zone.name)
             owners[zone.name] = plugin.name
     rules.zone_owner = owners
-    room = _collect_room(collect, zones)
-    rules.layout = Layout(rules.layout.kinds, [*zones.values()], room)
+    room, grounds = _collect_room(collect, zones), _grounds(rules, zones)
+    rules.layout = Layout(rules.layout.kinds, [*zones.values()], room, grounds)
     for zone in zones.values():
         where = f"plugin {owners[zone.name]!r}: zone {zone.name!r}"
         ids = [kind.id for kind in rules.layout.kinds_of(zone)]
@@ -170,6 +171,20 @@ def collect_zones(collect: Collector, rules: Ruleset) -> None:
                     " groups; let holds= be the same"
                 )
     _collect_visibility(collect, rules, zones)
+
+
+def _grounds(rules: Ruleset, zones: Mapping[str, AnyZone]) -> dict[str, frozenset[str]]:
+    """The ids of the terrains on which zones of routes are, by name, of those not on all."""
+    found: dict[str, frozenset[str]] = {}
+    for name, zone in zones.items():
+        if isinstance(zone, RouteZone) and zone.terrains is not None:
+            where = f"plugin {rules.zone_owner[name]!r}: zone {name!r}, terrains"
+            there = {id: called(where, zone.terrains, (it,)) for id, it in rules.terrains.items()}
+            for answer in there.values():
+                if type(answer) is not bool:
+                    raise RulesetError(f"{where} has to give True or False, not {brief(answer)}")
+            found[name] = frozenset(id for id, answer in there.items() if answer)
+    return found
 
 
 def _collect_room(collect: Collector, zones: dict[str, AnyZone]) -> dict[str, int]:
@@ -265,6 +280,11 @@ def _check_zone(where: str, zone: AnyZone) -> None:
         if type(zone.at_most) is not int or zone.at_most < 1:
             raise RulesetError(
                 f"{where}: at_most={brief(zone.at_most)} has to be a whole number from 1"
+            )
+        if zone.terrains is not None and not callable(zone.terrains):
+            raise RulesetError(
+                f"{where}: terrains={brief(zone.terrains)} has to be a function of a Terrain, as"
+                " lambda terrain: not terrain.road"
             )
         for kind in zone.kinds:
             if not isinstance(kind, Kind) or kind.group not in zone.holds:

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from elfen.compiler.hooks import said
+from elfen.compiler.hooks import called
 from elfen.declare import OWNER, Slot, fault_of
-from elfen.errors import FAULTS, RulesetError, brief, saying
+from elfen.errors import RulesetError, brief, saying
 
 if TYPE_CHECKING:
     from elfen.declare.given import Ruleset
@@ -42,7 +42,7 @@ def check_promises(rules: Ruleset) -> None:
 
 
 def _check_start(where: str, slot: Slot[Any], players: int) -> None:
-    value = _called(f"{where}, start", slot.start, (players,))
+    value = called(f"{where}, start", slot.start, (players,))
     if not isinstance(value, slot.type):
         raise RulesetError(
             f"{where} starts as {brief(value)}, which is no {slot.type.__name__}; fix start or type"
@@ -54,7 +54,7 @@ def _check_start(where: str, slot: Slot[Any], players: int) -> None:
             f"{where} holds something that can be changed ({saying(error)}); use tuples,"
             " frozensets, Pieces or frozen classes"
         ) from None
-    if value != _called(f"{where}, start", slot.start, (players,)):
+    if value != called(f"{where}, start", slot.start, (players,)):
         raise RulesetError(
             f"{where}: two games start with different values; compare by value, and leave chance"
             " to a Roll"
@@ -71,17 +71,10 @@ def _check_start(where: str, slot: Slot[Any], players: int) -> None:
             )
 
 
-def _called(where: str, function: Callable[..., Any], arguments: tuple[Any, ...]) -> Any:
-    try:
-        return function(*arguments)
-    except FAULTS as error:
-        raise RulesetError(f"{where} raised {type(error).__name__}: {said(error)}") from error
-
-
 def _number(
     where: str, function: Callable[..., Any], arguments: tuple[Any, ...], least: int | None = None
 ) -> int:
-    value = _called(where, function, arguments)
+    value = called(where, function, arguments)
     if type(value) is not int or (least is not None and value < least):
         bound = "" if least is None else f" from {least}"
         raise RulesetError(f"{where} has to give a whole number{bound}, not {brief(value)}")

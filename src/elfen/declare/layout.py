@@ -34,7 +34,11 @@ class Layout:
     """
 
     def __init__(
-        self, kinds: Sequence[Kind], zones: Sequence[Zone], room: Mapping[str, int] | None = None
+        self,
+        kinds: Sequence[Kind],
+        zones: Sequence[Zone],
+        room: Mapping[str, int] | None = None,
+        grounds: Mapping[str, frozenset[str]] | None = None,
     ) -> None:
         self.kinds = tuple(kinds)
         self.kind_number = {kind: n for n, kind in enumerate(self.kinds)}
@@ -58,6 +62,8 @@ class Layout:
         }
         #: How many pieces each route zone has room for, by name.
         self.room = {zone.name: zone.at_most for zone in self.route_zones} | dict(room or {})
+        #: The ids of the terrains on which route zones are, by name, of those that are not on all.
+        self.grounds = dict(grounds or {})
         apart = {kind for zone in self.route_zones for kind in zone.kinds}
         self._kinds_of = {
             zone.name: tuple(
@@ -139,20 +145,28 @@ class Layout:
         seat, n = divmod(index - first, len(self.seat_zones))
         return self.seat_zones[n], seat
 
+    def room_on(self, zone: RouteZone, terrain: str) -> int:
+        """How many pieces a zone has room for on each route of a terrain."""
+        grounds = self.grounds.get(zone.name)
+        return self.room[zone.name] if grounds is None or terrain in grounds else 0
+
     @property
     def possible_contents(self) -> tuple[Contents, ...]:
         """Everything that may lie on one route at the same time, by the route zones."""
         return self.contents_of(range(len(self.kinds)))
 
-    def contents_of(self, kinds: Collection[int]) -> tuple[Contents, ...]:
-        """Those of `possible_contents` that have only these kinds, by number."""
+    def contents_of(
+        self, kinds: Collection[int], terrain: str | None = None
+    ) -> tuple[Contents, ...]:
+        """Those of `possible_contents` that have only these kinds, by number; or on one terrain."""
         options: list[list[Contents]] = []
         for zone in self.route_zones:
             numbers = sorted(kind for kind in self.places_of(zone) if kind in kinds)
+            room = self.room[zone.name] if terrain is None else self.room_on(zone, terrain)
             options.append(
                 [
                     some
-                    for n in range(self.room[zone.name] + 1)
+                    for n in range(room + 1)
                     for some in combinations_with_replacement(numbers, n)
                 ]
             )

@@ -6,12 +6,14 @@ saves and observations follow from the declaration.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from enum import Enum
 
 from attrs import field, frozen
 
 from elfen.declare.checked_fields import has_to_be_tuple_of
 from elfen.declare.kinds import Group, Kind
+from elfen.declare.terrain import Terrain
 from elfen.declare.values import Shown
 from elfen.errors import PositionError, brief
 
@@ -91,11 +93,13 @@ class RouteZone(Zone):
     """A public zone of every route: at most `at_most` pieces of these groups on each route.
 
     With `kinds`, only these kinds of the groups; they then lie in no other zone of the route.
-    Another plugin can make room for more pieces, see `elfen_room`. If the zone is not `priced`,
-    cost terms do not see what lies in it.
+    Another plugin can make room for more pieces, see `elfen_room`. With `terrains`, only routes of
+    the terrains for which it is true have room, as with `lambda terrain: not terrain.road`. If the
+    zone is not `priced`, cost terms do not see what lies in it.
     """
 
     at_most: int = field(kw_only=True)
+    terrains: Callable[[Terrain], bool] | None = field(kw_only=True, default=None)
     kinds: tuple[Kind, ...] = field(kw_only=True, default=(), validator=has_to_be_tuple_of("kinds"))
     priced: bool = field(kw_only=True, default=True)
     label: str = field(kw_only=True, default="")

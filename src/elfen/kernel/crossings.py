@@ -304,11 +304,12 @@ class Crossings(Generic[T]):
         stocked = {
             rules.layout.kind_number[k] for o in rules.stock if o.entry.count for k in o.entry.kinds
         }
-        contents_of_routes = rules.layout.contents_of(rules.layout.priced & stocked)
+        kinds = rules.layout.priced & stocked
+        contents_on = Memo[str, tuple[Contents, ...]](partial(rules.layout.contents_of, kinds))
         ways: dict[tuple[int, tuple[Need, ...]], Price] = {}
         for start, legs in enumerate(rules.board.legs):
             for route, _ in legs:
-                for contents in contents_of_routes:
+                for contents in contents_on[rules.board.routes[route].terrain]:
                     for prices in self._possible(route, start, contents):
                         refuse_unbounded(rules.cost_terms, prices)
                         for price in prices:

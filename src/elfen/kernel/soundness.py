@@ -150,11 +150,13 @@ def crowding(rules: Ruleset, state: State) -> Iterator[str]:
         route, contents = rules.board.routes[number], state.routes[number]
         left = [rules.layout.kinds[kind] for kind in contents]
         for zone in rules.layout.route_zones:
-            kinds, room = rules.layout.kinds_of(zone), rules.layout.room[zone.name]
+            kinds = rules.layout.kinds_of(zone)
+            room = rules.layout.room_on(zone, route.terrain)
             here = [kind for kind in left if kind in kinds]
             left = [kind for kind in left if kind not in kinds]
             if len(here) > room:
-                yield f"{route.id}: {len(here)} pieces of {zone.name}, at most {room}"
+                most = f"at most {room}" if room else f"which is not on routes of {route.terrain}"
+                yield f"{route.id}: {len(here)} pieces of {zone.name}, {most}"
         for kind in left:
             yield f"{route.id}: a {kind.group.noun} cannot lie on a route"
 

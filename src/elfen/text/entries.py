@@ -142,7 +142,11 @@ def _lots(rules: Ruleset, stock: Stock) -> list[str]:
 
 def _place(rules: Ruleset, zone: Zone) -> str:
     if isinstance(zone, RouteZone):
-        return say("on each route, {n} at most", n=rules.layout.room[zone.name])
+        most, grounds = rules.layout.room[zone.name], rules.layout.grounds.get(zone.name)
+        if grounds is None:
+            return say("on each route, {n} at most", n=most)
+        on = ", ".join(map(Names(rules).terrain, sorted(grounds))) or say("none")
+        return say("on each route of these terrains, {n} at most: {terrains}", n=most, terrains=on)
     if isinstance(zone, SeatZone):
         if zone.pays_into:
             return say("one a seat, pays into {zone}", zone=zone.pays_into.name)

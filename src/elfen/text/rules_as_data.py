@@ -132,6 +132,7 @@ def _board(rules: Ruleset, words: Words) -> dict[str, Any]:
 
 def _zone(rules: Ruleset, words: Words, zone: Zone) -> dict[str, Any]:
     pays_into = zone.pays_into if isinstance(zone, SeatZone) else None
+    grounds = rules.layout.grounds.get(zone.name)
     return {
         "name": words.zone(zone.name),
         "text": zone.text,
@@ -140,6 +141,7 @@ def _zone(rules: Ruleset, words: Words, zone: Zone) -> dict[str, Any]:
         "kinds": _kinds(rules.layout.kinds_of(zone)),
         "pays_into": None if pays_into is None else pays_into.name,
         "room": rules.layout.room.get(zone.name),
+        "terrains": None if grounds is None else sorted(grounds),
         "plugin": rules.zone_owner[zone.name],
     }
 

@@ -104,16 +104,17 @@ class Draft:
     def laid(self, kind: int, route: int) -> bool:
         """Lay one piece on a route, from any zone, if there is one and room for it."""
         sources = [at for at in self.holding(kind) if self.zones[at][self.places[at][kind]]]
-        if not sources or not self._room([*self.routes[route], kind]):
+        if not sources or not self._room(route, [*self.routes[route], kind]):
             return False
         self.zones[sources[0]][self.places[sources[0]][kind]] -= 1
         self.routes[route].append(kind)
         return True
 
-    def _room(self, contents: Sequence[int]) -> bool:
-        layout = self.rules.layout
+    def _room(self, route: int, contents: Sequence[int]) -> bool:
+        layout, terrain = self.rules.layout, self.rules.board.routes[route].terrain
         return all(
-            sum(kind in layout.places_of(zone) for kind in contents) <= layout.room[zone.name]
+            sum(kind in layout.places_of(zone) for kind in contents)
+            <= layout.room_on(zone, terrain)
             for zone in layout.route_zones
         )
 
