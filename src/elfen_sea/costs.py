@@ -32,7 +32,7 @@ def counters_on(crossing: Crossing) -> tuple[Kind, ...]:
 
 def by_counter(crossing: Crossing) -> list[Price]:
     """The cards that a counter requires in the route's terrain; a magic cloud also at sea (S4)."""
-    terrain = crossing.route.terrain
+    terrain = crossing.terrain.id
     return [
         Price.exactly(HAND, counter.id, TRANSPORTS[counter.id].chart[terrain])
         for counter in counters_on(crossing)

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import random
+from collections import Counter
+from functools import cache
 from typing import Any, Literal
 
 import pytest
 
 from elfen import Game, RuleFailed, Ruleset, RulesetError, compile_ruleset
+from elfen.declare import quote
 from elfen.errors import brief
 from elfen.land import COUNTER, HAND, MOVE, PLAN, SHOWN, Place
 from elfen.plugin import Base, Crossing, Need, Price, Remove, Surcharge
@@ -69,6 +73,113 @@ def toll_that_could_be(could: Any) -> Surcharge:
         return int(crossing.position.round > 2)
 
     return Surcharge("odd/toll", "toll", later, depends_on=("state",), could=could, text="toll")
+
+
+@pytest.mark.parametrize("expansions", [(), ("gold",), ("sea",), ("favor", "gold")], ids="+".join)
+def test_what_routes_have_in_common_costs_what_it_does_if_each_is_asked(
+    expansions: tuple[str, ...],
+) -> None:
+    rules = compile_ruleset(
+        expansions=expansions, options={} if "sea" in expansions else {"land.boatmen": True}
+    )
+    quotes, position = rules.quotes, rules.position(rules.start(rules.most_players))
+    contents = rules.layout.contents_of(rules.layout.priced)
+    some = [*contents[:40], *random.Random(0).choices(contents, k=20)]
+    for start, legs in enumerate(rules.board.legs):
+        for route, _ in legs:
+            for lying in some:
+                crossing = quotes.crossing(route, start, lying, 0, position)
+                assert quotes.usual(route, start, lying, 0) == quote(rules.cost_terms, crossing)
+
+
+def by_id(crossing: Crossing) -> bool:
+    return crossing.route.id == ROAD
+
+
+def by_start(crossing: Crossing) -> bool:
+    return crossing.terrain.id == "woods" and {crossing.start, "feodor"} == {"feodor"}
+
+
+def by_end(crossing: Crossing) -> bool:
+    return crossing.terrain.id == "woods" and crossing.end == "feodor"
+
+
+@cache
+def remembered(crossing: Crossing) -> bool:
+    return by_id(crossing)
+
+
+def once_seen() -> Any:
+    seen: set[Crossing] = set()
+
+    def told(crossing: Crossing) -> bool:
+        if by_id(crossing):
+            seen.add(crossing)
+        return crossing in seen
+
+    return told
+
+
+def as_shown(crossing: Crossing) -> bool:
+    return ROAD in repr(crossing)
+
+
+@pytest.mark.parametrize(
+    "dear",
+    [by_id, by_start, by_end, remembered, once_seen(), as_shown],
+    ids=["id", "start", "end", "remembered", "seen", "shown"],
+)
+def test_routes_that_a_term_tells_apart_cost_what_it_says(dear: Any) -> None:
+    """One road through the woods is dearer than all others, maybe from one end only."""
+    wrong, tolls = _tolls(dear)
+    assert not wrong
+    if dear in (by_start, by_end):
+        assert {leg[dear is by_end] for leg in tolls} == {"feodor"}
+    else:
+        assert tolls == {("feodor", "lapphalya"), ("lapphalya", "feodor")}
+
+
+def test_whoever_asks_where_and_is_not_noted_is_told_the_prices_of_another_route(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(Crossing, "_reads_where", lambda self: None)
+    wrong, _ = _tolls(by_id)
+    assert wrong
+
+
+def _tolls(dear: Any) -> tuple[set[tuple[str, str]], set[tuple[str, str]]]:
+    """Where one is told another price than when just that is asked, and where there is a toll."""
+
+    def toll(crossing: Crossing, price: Price) -> int:
+        return int(dear(crossing))
+
+    rules = with_odd(elfen_move_cost=[Surcharge("odd/toll", "toll", toll, text="toll")])
+    unicorn = (rules.layout.kind_number[rules.layout.kind("unicorn", COUNTER)],)
+    position, towns = rules.position(rules.start(6)), rules.board.towns
+    wrong, tolls = set(), set()
+    for start, legs in enumerate(rules.board.legs):
+        for route, end in legs:
+            leg = towns[start].id, towns[end].id
+            prices = rules.quotes.usual(route, start, unicorn, 0)
+            crossing = rules.quotes.crossing(route, start, unicorn, 0, position)
+            if prices != quote(rules.cost_terms, crossing):
+                wrong.add(leg)
+            if any(line.tag == "toll" for price in prices for line in price.lines):
+                tolls.add(leg)
+    return wrong, tolls
+
+
+def test_a_term_is_asked_once_for_all_routes_of_a_terrain_in_one_direction() -> None:
+    asked: list[Crossing] = []
+
+    def toll(crossing: Crossing, price: Price) -> int:
+        asked.append(crossing)
+        return int(crossing.terrain.id == "desert")
+
+    rules = with_odd(elfen_move_cost=[Surcharge("odd/toll", "toll", toll, text="toll")])
+    assert rules.actions
+    alike = Counter((c.terrain.id, c.water, c.upstream, c.contents, c.route.id) for c in asked)
+    assert len({route for *_, route in alike}) < 16 < len(rules.board.routes)
 
 
 def towed(crossing: Crossing) -> list[Price]:

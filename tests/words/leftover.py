@@ -83,10 +83,12 @@ def _pattern(template: str) -> str:
 
 def english(texts: Iterable[str]) -> list[tuple[str, str]]:
     """The texts that hold an English template with a German translation, each with that."""
+    return [(text, template) for text in texts for template in _english(text)]
+
+
+@cache  # most texts of a page are those of the page before
+def _english(text: str) -> tuple[str, ...]:
     words, patterns = _patterns()
-    found: list[tuple[str, str]] = []
-    for text in texts:
-        if text.casefold() in words:
-            found.append((text, words[text.casefold()]))
-        found += [(text, template) for pattern, template in patterns if pattern.search(text)]
-    return found
+    word = words.get(text.casefold())
+    found = (template for pattern, template in patterns if pattern.search(text))
+    return (*found,) if word is None else (word, *found)

@@ -100,23 +100,74 @@ class Price:
         return " and ".join(map(str, self.needs)) or "nothing"
 
 
+class Whereabouts:
+    """Whether cost terms have asked which route it is, or from which town to which."""
+
+    __slots__ = ("asked",)
+
+    def __init__(self) -> None:
+        self.asked = False
+
+
 @frozen(eq=False, repr=False)
 class Crossing(Value):
     """A step that is being priced: along `route` from town `start` to town `end`.
 
     `upstream` is true against the direction of a directed terrain; `contents` is what lies
-    on the route, whose terrain is `terrain`. A term may read `seat` or `position` only if its
-    `depends_on` says so; otherwise this raises `RulesetError`.
+    on the route, whose terrain is `terrain` and whose lake, if it has any, is `water`. A term may
+    read `seat` or `position` only if its `depends_on` says so; otherwise this raises
+    `RulesetError`. Where no term reads `route`, `start` or `end`, prices are worked out once for
+    all routes of the same terrain and lake.
     """
 
-    route: Route
-    start: str
-    end: str
+    _route: Route
+    _start: str
+    _end: str
     terrain: Terrain
     upstream: bool
     contents: tuple[Kind, ...]
     _seat: int | None = None
     _position: Position | None = None
+    _whereabouts: Whereabouts | None = field(default=None, eq=False)
+
+    @property
+    def route(self) -> Route:
+        """The route."""
+        self._reads_where()
+        return self._route
+
+    @property
+    def start(self) -> str:
+        """The id of the town where the step begins."""
+        self._reads_where()
+        return self._start
+
+    @property
+    def end(self) -> str:
+        """The id of the town where the step ends."""
+        self._reads_where()
+        return self._end
+
+    @property
+    def water(self) -> str | None:
+        """The lake of a ferry link; see `Route.water`."""
+        return self._route.water
+
+    def _reads_where(self) -> None:
+        if self._whereabouts is not None:
+            self._whereabouts.asked = True
+
+    def __eq__(self, other: object) -> bool:
+        self._reads_where()
+        return super().__eq__(other)
+
+    def __hash__(self) -> int:
+        self._reads_where()  # what is remembered by it is remembered by its route
+        return super().__hash__()
+
+    def __repr__(self) -> str:
+        self._reads_where()
+        return super().__repr__()
 
     def lying(self, group: Group) -> tuple[Kind, ...]:
         """The pieces of one group on the route."""
@@ -127,7 +178,7 @@ class Crossing(Value):
         """The seat that moves; for terms with `depends_on` `seat` or `state`."""
         if self._seat is None:
             raise RulesetError(
-                f"a cost term read the seat of {self.route.id} without saying so;"
+                f"a cost term read the seat of {self._route.id} without saying so;"
                 " add 'seat' to its depends_on"
             )
         return self._seat
@@ -137,7 +188,7 @@ class Crossing(Value):
         """The position; for terms with `depends_on` `state`."""
         if self._position is None:
             raise RulesetError(
-                f"a cost term read the position at {self.route.id} without saying so;"
+                f"a cost term read the position at {self._route.id} without saying so;"
                 " add 'state' to its depends_on (but `could` is to hold in every position)"
             )
         return self._position
@@ -146,14 +197,15 @@ class Crossing(Value):
         """This crossing with only what a term with these inputs may read."""
         state = "state" in depends_on
         return Crossing(
-            self.route,
-            self.start,
-            self.end,
+            self._route,
+            self._start,
+            self._end,
             self.terrain,
             self.upstream,
             self.contents,
             self._seat if state or "seat" in depends_on else None,
             self._position if state else None,
+            self._whereabouts,
         )
 
 

@@ -99,10 +99,10 @@ class RouteZone(Zone):
     """
 
     at_most: int = field(kw_only=True)
-    terrains: Callable[[Terrain], bool] | None = field(kw_only=True, default=None)
     kinds: tuple[Kind, ...] = field(kw_only=True, default=(), validator=has_to_be_tuple_of("kinds"))
     priced: bool = field(kw_only=True, default=True)
     label: str = field(kw_only=True, default="")
+    terrains: Callable[[Terrain], bool] | None = field(kw_only=True, default=None)
 
     @property
     def visibility(self) -> Visibility:

@@ -8,7 +8,7 @@ asked about last.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import partial
+from functools import cached_property, partial
 from operator import getitem
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
@@ -25,6 +25,7 @@ from elfen.declare import (
     Owned,
     Pieces,
     Price,
+    Whereabouts,
     possible,
     quote,
 )
@@ -50,6 +51,9 @@ T = TypeVar("T")
 
 #: For some legs of a town at a time: a picker of their contents, and the rows by these contents.
 Legs = tuple[tuple[Picker, Memo[Sequence[Contents], tuple[Row[T], ...]]], ...]
+
+#: The id of a terrain, a lake, and whether one goes upstream.
+Ground = tuple[str, "str | None", bool]
 
 _none = picker(())
 
@@ -81,30 +85,40 @@ class Quotes:
         self.by_state = "state" in inputs
         self.by_seat = "seat" in inputs
         self._opens: dict[tuple[int, int], bool] = {}
+        #: By route and the town where one begins.
+        self.grounds: Memo[tuple[int, int], Ground] = Memo(lambda leg: self._ground(*leg))
+        bases = [owned for owned in terms if isinstance(owned.entry, Base)]
+        self._bases = Alike(self, lambda crossing: quote(bases, crossing))
+        self._usual = Alike(self, lambda crossing: self._checked(quote(terms, crossing)))
 
     def prices(
         self, route: int, start: int, contents: Contents, seat: int, position: Position
     ) -> tuple[Price, ...]:
         """All prices for leaving town number `start` along a route with these contents."""
-        prices = quote(self._terms, self.crossing(route, start, contents, seat, position))
-        self._refuse_endless(prices)
-        return prices
+        crossing = self.crossing(route, start, contents, seat, position)
+        return self._checked(quote(self._terms, crossing))
 
-    def possible(
-        self, route: int, start: int, contents: Contents, seat: int | None, position: Position
-    ) -> tuple[Price, ...]:
-        """All prices for this in any possible state; see `elfen.declare.costs.possible`.
+    def usual(self, route: int, start: int, contents: Contents, seat: int) -> tuple[Price, ...]:
+        """All prices for this when a game begins; so they stay, unless terms ask for the state."""
+        return self._usual(route, start, contents, seat)
 
-        Raises `RulesetError` without a `seat`, if any term asks for it.
+    def all_possible(self) -> Callable[[int, int, Contents, int | None], tuple[Price, ...]]:
+        """A function that gives all prices in any possible state; see `declare.costs.possible`.
+
+        It takes a route, the town where one begins, contents, and a seat. Without a seat it raises
+        `RulesetError`, if any term asks for it.
         """
-        prices = possible(self._terms, self.crossing(route, start, contents, seat, position))
-        self._refuse_endless(prices)
-        return prices
 
-    def _refuse_endless(self, prices: tuple[Price, ...]) -> None:
-        """Raise `RulesetError`, with the term that asks for most, for a price with no end of ways.
+        def all_of_them(crossing: Crossing) -> tuple[Price, ...]:
+            prices = self._checked(possible(self._terms, crossing))
+            refuse_unbounded(self._terms, prices)
+            return prices
 
-        Few pieces have few ways, so most prices are not looked at any further.
+        return Alike(self, all_of_them)
+
+    def _checked(self, prices: tuple[Price, ...]) -> tuple[Price, ...]:
+        """The same prices; raises `RulesetError` for one with no end of ways to pay it, with the
+        term that asks for most. Few pieces have few ways, so most are not looked at any further.
         """
         for price in prices:
             n = 0
@@ -113,6 +127,7 @@ class Quotes:
             if n > _FEW:
                 asks = partial(self._asks, price)
                 refuse_endless(self._rules.layout, price.needs, asks, _MOST_LISTED)
+        return prices
 
     def _asks(self, price: Price) -> str:
         return f"{self._asker(price)} a crossing costs"
@@ -143,22 +158,24 @@ class Quotes:
         """
         found = self._opens.get((route, kind))
         if found is None:
-            rules = self._rules
-            ends = rules.board.routes[route].ends
-            position = rules.position(rules.start(rules.fewest_players))
+            numbers = self._rules.board.town_number
+            starts = [numbers[end] for end in self._rules.board.routes[route].ends]
             found = self._opens[route, kind] = any(
-                self._base(route, rules.board.town_number[end], (kind,), position)
-                - self._base(route, rules.board.town_number[end], (), position)
-                for end in ends
+                self._base(route, start, (kind,)) - self._base(route, start, ()) for start in starts
             )
         return found
 
-    def _base(
-        self, route: int, start: int, contents: Contents, position: Position
-    ) -> set[tuple[Need, ...]]:
-        terms = [term for term in self._terms if isinstance(term.entry, Base)]
-        crossing = self.crossing(route, start, contents, 0, position)
-        return {price.needs for price in quote(terms, crossing)}
+    def _base(self, route: int, start: int, contents: Contents) -> set[tuple[Need, ...]]:
+        return {p.needs for p in self._bases(route, start, contents, 0)}
+
+    def _ground(self, route: int, start: int) -> Ground:
+        crossing = self.crossing(route, start, (), None, None)
+        return crossing.terrain.id, crossing.water, crossing.upstream
+
+    @cached_property
+    def begun(self) -> Position:
+        """A position at the beginning of a game that has all seats."""
+        return self._rules.position(self._rules.start(self._rules.most_players))
 
     def crossing(
         self,
@@ -167,8 +184,12 @@ class Quotes:
         contents: Contents,
         seat: int | None,
         position: Position | None,
+        whereabouts: Whereabouts | None = None,
     ) -> Crossing:
-        """The crossing that terms are asked about: from a town number along a route number."""
+        """The crossing that terms are asked about: from a town number along a route number.
+
+        `whereabouts` notes whether they ask which route it is.
+        """
         board = self._rules.board
         name = board.towns[start].id
         way = board.routes[route]
@@ -183,7 +204,34 @@ class Quotes:
             tuple(layout.kinds[n] for n in contents if n in layout.priced),
             seat,
             position,
+            whereabouts,
         )
+
+
+class Alike:
+    """Prices when a game begins, worked out once for all routes between which no term tells.
+
+    Such routes are of the same terrain and lake, and crossed in the same direction.
+    """
+
+    def __init__(self, quotes: Quotes, ask: Callable[[Crossing], tuple[Price, ...]]) -> None:
+        self._quotes, self._ask = quotes, ask
+        self._known: dict[tuple[object, ...], tuple[Price, ...]] = {}
+
+    def __call__(
+        self, route: int, start: int, contents: Contents, seat: int | None
+    ) -> tuple[Price, ...]:
+        """The prices for leaving town number `start` along a route with these contents."""
+        quotes = self._quotes
+        key = (quotes.grounds[route, start], contents, seat)
+        known = self._known.get(key)
+        if known is None:
+            whereabouts = Whereabouts()
+            crossing = quotes.crossing(route, start, contents, seat, quotes.begun, whereabouts)
+            known = self._ask(crossing)
+            if not whereabouts.asked and len(self._known) < _MOST_MADE:
+                self._known[key] = known
+        return known
 
 
 class Crossings(Generic[T]):
@@ -201,7 +249,6 @@ class Crossings(Generic[T]):
         self._by_prices: Memo[tuple[int, tuple[Price, ...]], Choices[T] | None] = Memo(
             self._choices, _MOST_TABLED
         )
-        self._blank = Memo[int, Position](lambda n: rules.position(rules.start(n)))
         self._by_contents = Memo(self._tables)
         self._legs = Memo(self._leg_rows)
         #: The position that was last asked for prices, and what it was told by seat and route: who
@@ -307,11 +354,11 @@ class Crossings(Generic[T]):
         kinds = rules.layout.priced & stocked
         contents_on = Memo[str, tuple[Contents, ...]](partial(rules.layout.contents_of, kinds))
         ways: dict[tuple[int, tuple[Need, ...]], Price] = {}
+        ask = rules.quotes.all_possible()
         for start, legs in enumerate(rules.board.legs):
             for route, _ in legs:
                 for contents in contents_on[rules.board.routes[route].terrain]:
-                    for prices in self._possible(route, start, contents):
-                        refuse_unbounded(rules.cost_terms, prices)
+                    for prices in self._possible(partial(ask, route, start, contents)):
                         for price in prices:
                             ways[route, price.needs] = price
         rules.quotes.refuse_crowd(ways)
@@ -322,15 +369,14 @@ class Crossings(Generic[T]):
                 made[known[payment.pieces]] = None
         yield from made
 
-    def _possible(self, route: int, start: int, contents: Contents) -> Iterator[tuple[Price, ...]]:
+    def _possible(
+        self, ask: Callable[[int | None], tuple[Price, ...]]
+    ) -> Iterator[tuple[Price, ...]]:
         """All prices in any possible state, for each seat if any term asks whose crossing it is."""
-        rules = self._rules
-        ask = partial(rules.quotes.possible, route, start, contents)
-        position = self._blank[rules.most_players]
         try:
-            for_anybody = ask(None, position)
+            for_anybody = ask(None)
         except RulesetError:
-            yield from (ask(seat, position) for seat in range(rules.most_players))
+            yield from map(ask, range(self._rules.most_players))
         else:
             yield for_anybody
 
@@ -377,9 +423,7 @@ class Crossings(Generic[T]):
         yield slice(first, len(routes))
 
     def _tabled(self, route: int, start: int, contents: Contents) -> Choices[T] | None:
-        position = self._blank[self._rules.fewest_players]
-        prices = self._rules.quotes.prices(route, start, contents, 0, position)
-        return self._by_prices[route, prices]
+        return self._by_prices[route, self._rules.quotes.usual(route, start, contents, 0)]
 
     def _choices(self, key: tuple[int, tuple[Price, ...]]) -> Choices[T] | None:
         route, prices = key

@@ -32,9 +32,9 @@ def cost_terms(rules: Ruleset) -> list[CostTerm]:
 def by_counter(crossing: Crossing) -> list[Price]:
     """The cards that the counter on the route requires in its terrain (RG 5, the charts)."""
     return [
-        Price.exactly(HAND, counter.id, TRANSPORTS[counter.id].chart[crossing.route.terrain])
+        Price.exactly(HAND, counter.id, TRANSPORTS[counter.id].chart[crossing.terrain.id])
         for counter in dict.fromkeys(crossing.lying(COUNTER))
-        if counter.id in TRANSPORTS and crossing.route.terrain in TRANSPORTS[counter.id].chart
+        if counter.id in TRANSPORTS and crossing.terrain.id in TRANSPORTS[counter.id].chart
     ]
 
 
@@ -42,7 +42,7 @@ def without_counter(
     crossing: Crossing, transports: Mapping[str, Transport]
 ) -> Iterator[tuple[str, int]]:
     """The ids of cards that need no counter here, such as rafts, each with how many it takes."""
-    terrain = crossing.route.terrain
+    terrain = crossing.terrain.id
     for id, transport in transports.items():
         if not transport.counters and terrain in transport.chart:
             down = transport.chart[terrain]
@@ -66,7 +66,7 @@ class Costs:
 
         With boatmen a lake takes one (WW).
         """
-        with_boatmen = crossing.route.water in self.boatmen
+        with_boatmen = crossing.water in self.boatmen
         return [
             Price.exactly(HAND, id, RAFT_WITH_BOATMEN if with_boatmen else n)
             for id, n in without_counter(crossing, TRANSPORTS)
@@ -79,4 +79,4 @@ class Costs:
 
     def hire(self, crossing: Crossing, prices: Sequence[Price]) -> list[Price]:
         """The boatmen take any three cards, rafts or not (WW, E12)."""
-        return [Price.any(HAND, BOATMEN)] if crossing.route.water in self.boatmen else []
+        return [Price.any(HAND, BOATMEN)] if crossing.water in self.boatmen else []

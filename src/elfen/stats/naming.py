@@ -160,9 +160,7 @@ class Naming:
         return ()
 
     def _ways(self, key: tuple[int, int, Contents]) -> tuple[Way, ...]:
-        rules = self.rules
-        anywhere = rules.position(rules.start(rules.fewest_players))
-        return self._ways_of(rules.quotes.prices(*key, 0, anywhere))
+        return self._ways_of(self.rules.quotes.usual(*key, 0))
 
     def _ways_of(self, prices: Sequence[Price]) -> tuple[Way, ...]:
         """What pays each price, and the terms that make it; the first that fits is what is paid."""

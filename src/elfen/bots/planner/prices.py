@@ -86,7 +86,6 @@ class KnownPrices:
         self._by_seat = rules.quotes.by_seat
         self._bearing = rules.layout.priced
         self._possible = frozenset(rules.layout.contents_of(self._bearing))
-        self._blank = rules.position(rules.start(rules.most_players))
         self.layable = Memo(self._layable, _MOST_PRICED)
         self._exits: Memo[Crossed, Exit] = Memo(self._exit, _MOST_PRICED)
         self._lying_at = [picker([route for route, _ in legs]) for legs in rules.board.legs]
@@ -104,7 +103,7 @@ class KnownPrices:
             lambda key: Packing(*key), _MOST_PACKINGS
         )
         self._usual = Memo[tuple[int, int, Contents, int], tuple[Priced, ...]](
-            lambda key: self.priced(*key, self._blank), _MOST_PRICED
+            lambda key: tuple(self._priced.of(self._quotes.usual(*key))), _MOST_PRICED
         )
         self._priced = Memo["Price", Priced](
             lambda price: Priced(price, self.demands(price)), _MOST_PRICED
