@@ -112,7 +112,8 @@ class ActionType(Entry, Generic[A]):
 
     `offered` tells *from public information alone* whether the seat may have such an action: a
     function, a zone that must not be empty, or a pair of both, the zone first; leave it out if the
-    answer is always yes. While the zone is empty, `legal` need not be called.
+    answer is always yes. While the zone is empty, `legal` need not be called. The function may be
+    asked before its decision is due, so the agenda is not for it to read.
     `bare` means that `legal` and `check` read only the fields of a state: they are then given the
     `State` itself, whatever else answers the decision, and no position is made for them.
     `means` says what fields name, for menus: `{"route": Means.ROUTE}`; see `Means`.

@@ -26,8 +26,8 @@ class ShortCut(Entry):
 
     `of` names the action type. `take(state, action)` gives the state in which the next decision or
     draw waits, or None if the action has to be carried out step by step; the action is legal.
-    `past` names, for each procedure that is skipped, the steps that it is made of: if other
-    plugins have added or replaced steps, the short cut is not taken.
+    `past` names, for each procedure that is skipped, the steps that it is made of (`{}` if none is
+    skipped): if other plugins have added or replaced steps, the short cut is not taken.
 
     Of a step along a route, `returns(town, new)` says whether it certainly leads back to the same
     decision, if that has no data: to a town number where the seat's town piece lies (`new`), or no

@@ -30,7 +30,9 @@ class Slot(Shown, Generic[T]):
 
     If anything in the slot is hidden from some observer, `worlds(seen, rng)` samples a value that
     is consistent with the observation `seen`, with the right probabilities, using a
-    `random.Random`. The visible part has to be the same as in `seen.slot(name)`.
+    `random.Random`. What a seat has chosen in secret has none: give each choice that it can have
+    made. Hidden pieces are sampled beside it, so it cannot go by them. The visible part has to be
+    the same as in `seen.slot(name)`.
 
     `text(fields, words)` describes the visible fields, given by name, in one line for people ("" if
     there is nothing to tell); without it the fields are listed as they are. A line that ends with

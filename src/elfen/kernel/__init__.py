@@ -4,8 +4,9 @@ A state waits for a decision or for chance, the answer is carried out on a table
 until the next state waits. Nothing here knows games, logs, views or plugins.
 
 Open `kernel` first: what happens to a state. A `state` is read as a `position` and changed on a
-`table`; `crossings` prices every step of a boot, `dealer` draws, `chance` weighs outcomes,
-`standings` ranks, and `compiled_rules` is all that plugins have declared.
+`table`; `quotes` prices every step of a boot and `crossings` lists those that a seat can pay;
+`dealer` draws, `chance` weighs outcomes, `standings` ranks, and `compiled_rules` is all that
+plugins have declared.
 """
 
 from typing import TYPE_CHECKING
@@ -14,7 +15,7 @@ from elfen.declare import later
 from elfen.kernel.chance import CompiledDraw, CompiledRoll, compiled_draw
 from elfen.kernel.codes import code_of
 from elfen.kernel.compiled_rules import CompiledRules, Recipe
-from elfen.kernel.crossings import Crossings, Quotes
+from elfen.kernel.crossings import Crossings
 from elfen.kernel.dealer import Dealer, Shuffler, in_bytes, is_position, seed_text
 from elfen.kernel.free_steps import gone_free, look
 from elfen.kernel.items_made import NEXT_ROUND
@@ -22,9 +23,11 @@ from elfen.kernel.kernel import Kernel
 from elfen.kernel.listing import Drawing, Legal
 from elfen.kernel.notation import Notation
 from elfen.kernel.obstructed import obstruction, taken_for
+from elfen.kernel.parts_read import PartsRead, Remembered
 from elfen.kernel.payments import Payment, PaymentTable, PaymentTables, Picker, paid, pay, picker
 from elfen.kernel.played import Traced
-from elfen.kernel.position import Fields, Position
+from elfen.kernel.position import Fields, Position, StatePosition, open_position
+from elfen.kernel.quotes import Quotes
 from elfen.kernel.refusals import refuse_chance
 from elfen.kernel.restrictions import Asked, bears_on, restricted
 from elfen.kernel.standings import best_total_first, points_of
@@ -58,6 +61,7 @@ __all__ = [
     "Notation",
     "NotedZones",
     "Noting",
+    "PartsRead",
     "Payment",
     "PaymentTable",
     "PaymentTables",
@@ -65,10 +69,12 @@ __all__ = [
     "Position",
     "Quotes",
     "Recipe",
+    "Remembered",
     "RolledUnseen",
     "Rule",
     "Shuffler",
     "State",
+    "StatePosition",
     "Table",
     "Traced",
     "TracedTable",
@@ -88,6 +94,7 @@ __all__ = [
     "is_position",
     "look",
     "obstruction",
+    "open_position",
     "open_table",
     "out_of_bounds",
     "paid",

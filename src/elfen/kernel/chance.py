@@ -237,7 +237,7 @@ def _weigh(told: tuple[tuple[Any, Any], ...]) -> Weighed:
     weights = [faces[one.face] for one in rolled]
     for face, n in told:
         if type(n) is not int or n < 0:
-            raise RulesetError(f"face {brief(face)} weighs {brief(n)}, not 0 or more")
+            raise RulesetError(f"face {brief(face)} weighs {brief(n)}, no whole number from 0")
     if not any(weights):
         raise RulesetError("no face can come up; give one of them a weight")
     sums = [*accumulate(weights)]

@@ -68,8 +68,8 @@ if TYPE_CHECKING:
     )
     from elfen.declare.given import Ruleset
     from elfen.kernel.builder import Builder
-    from elfen.kernel.crossings import Quotes
     from elfen.kernel.notation import Notation
+    from elfen.kernel.quotes import Quotes
 
     class OptionValues(Protocol):
         """The values of options, by `name` or `plugin.name`."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from attrs import Factory, field, frozen
 
 from elfen.bots.planner.purse import Demand, Field, Packing
-from elfen.declare import Contents, Memo
+from elfen.declare import Contents, Memo, SameMemo
 from elfen.kernel import picker
 
 if TYPE_CHECKING:
@@ -103,7 +103,10 @@ class KnownPrices:
             lambda key: Packing(*key), _MOST_PACKINGS
         )
         self._usual = Memo[tuple[int, int, Contents, int], tuple[Priced, ...]](
-            lambda key: tuple(self._priced.of(self._quotes.usual(*key))), _MOST_PRICED
+            lambda key: self._all_priced[self._quotes.usual(*key)], _MOST_PRICED
+        )
+        self._all_priced = SameMemo[tuple["Price", ...], tuple[Priced, ...]](
+            lambda prices: tuple(self._priced.of(prices)), _MOST_PRICED
         )
         self._priced = Memo["Price", Priced](
             lambda price: Priced(price, self.demands(price)), _MOST_PRICED
@@ -148,8 +151,7 @@ class KnownPrices:
         self, route: int, start: int, contents: Contents, seat: int, position: Position
     ) -> tuple[Priced, ...]:
         """The prices for a seat of crossing a route in a position, with their demands."""
-        prices = self._quotes.prices(route, start, contents, seat, position)
-        return tuple(self._priced.of(prices))
+        return self._all_priced[self._quotes.prices(route, start, contents, seat, position)]
 
     def entries_of(
         self, town: int, routes: Sequence[Contents], lays: tuple[int, ...], seat: int

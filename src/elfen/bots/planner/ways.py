@@ -23,7 +23,7 @@ from elfen.bots.planner.seen import Seen
 from elfen.bots.planner.steps import Steps
 from elfen.bots.planner.tallies import STOCK
 from elfen.declare import Contents, Counts, Decide, SameMemo
-from elfen.kernel import State
+from elfen.kernel import State, state_of
 
 if TYPE_CHECKING:
     from elfen.declare import Action, Price
@@ -280,12 +280,15 @@ class Ways:
         routes = state.routes
         if route != NO_ROUTE:
             routes = (*routes[:route], contents, *routes[route + 1 :])
-        return evolve(
-            state,
-            zones=self._zones or state.zones,
-            boots=(*state.boots[:seat], town, *state.boots[seat + 1 :]),
-            visited=(*state.visited[:seat], visited, *state.visited[seat + 1 :]),
-            routes=routes,
+        return state_of(
+            self._zones or state.zones,
+            (*state.boots[:seat], town, *state.boots[seat + 1 :]),
+            (*state.visited[:seat], visited, *state.visited[seat + 1 :]),
+            routes,
+            state.round,
+            state.agenda,
+            state.ext,
+            state.ledger,
         )
 
     def follows(self, way_out: Exit) -> GoesOn:

@@ -12,11 +12,22 @@ from typing import TYPE_CHECKING
 from elfen.bots.planner.outlook import SCALE, Outlook
 from elfen.bots.planner.seen import Read, Seen
 from elfen.declare import Counts
-from elfen.kernel import NotedZones, Noting, State
+from elfen.kernel import (
+    NotedZones,
+    Noting,
+    PartsRead,
+    Remembered,
+    State,
+    StatePosition,
+    open_position,
+)
 
 if TYPE_CHECKING:
     from elfen.game import Ruleset
 
+
+#: How many points of score lines are remembered.
+_MOST_POINTS = 16_384
 
 #: The parts of a state that a seat's way changes.
 _MOVED = frozenset(["boots", "visited"])
@@ -67,6 +78,24 @@ class _SeenZones(NotedZones):
     def unnoted(self) -> Sequence[Counts]:  # type: ignore[override]
         """The zones, without noting what is read."""
         return self._seen.state.zones
+
+
+class KnownPoints:
+    """What score lines say of states, remembered by the parts that they read; for `rules.once`."""
+
+    def __init__(self, rules: Ruleset) -> None:
+        self._lines = [owned.entry.points for owned in rules.score_lines]
+        self._known = Remembered[tuple[int, int, int], tuple[int, bool]](_MOST_POINTS)
+
+    def of(self, line: int, position: StatePosition, seat: int) -> tuple[int, bool]:
+        """A seat's points by the line with this number, and whether it looks where boots stand."""
+        key = line, seat, position.players
+        known = self._known.find(key, position)
+        if known is None:
+            read = PartsRead(position)
+            known = self._lines[line](read, seat), read.looks_at_boots
+            self._known.keep(key, read, known)
+        return known
 
 
 class Worth:
@@ -171,7 +200,9 @@ class Worth:
 
     def of_state(self, state: State) -> int:
         """The sum of the points in another state."""
-        points = self._points(Noting(self.rules, state))
+        position, known = open_position(self.rules, state), self.rules.once(KnownPoints)
+        found = [known.of(line, position, self.seat) for line in range(len(self.lines))]
+        points = tuple([0 if self.lasting and boots else more for more, boots in found])
         return sum(self._with_outlook(points, state.boots[self.seat], state.visited[self.seat]))
 
     def moves(self, line: int, state: State, zones: Iterable[int]) -> bool:
