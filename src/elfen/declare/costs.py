@@ -106,6 +106,7 @@ class Whereabouts:
     __slots__ = ("asked",)
 
     def __init__(self) -> None:
+        #: Whether one has.
         self.asked = False
 
 
