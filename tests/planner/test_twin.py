@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import random
 import sys
+from collections import Counter
 from collections.abc import Callable
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from types import SimpleNamespace
@@ -13,9 +16,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from elfen import Ruleset, State, compile_ruleset, plan
+from elfen import PositionError, Ruleset, State, compile_ruleset, plan
+from elfen.bots import planner
 from elfen.bots.planner import Planner, search
-from elfen.land import HAND, Move
+from elfen.bots.planner.ways import Ways
+from elfen.land import HAND, MOVE, Move
 from elfen.plugin import (
     Base,
     Limit,
@@ -31,7 +36,7 @@ from elfen.plugin import (
     hookimpl,
 )
 
-from .positions import moving
+from .positions import moving, near, suited
 from .twin import best_by_trying_all, goodness
 
 sys.path.append(str(Path(__file__).parents[1] / "probes"))
@@ -109,6 +114,28 @@ TERMS: dict[str, Any] = {
     "hand": Limit(
         "extra/hand",
         lambda c, p: c.position.size(HAND.of(c.seat)) % 2 == 1,
+        text="-",
+        depends_on=("state",),
+    ),
+    "season": Surcharge(
+        "extra/season",
+        "toll",
+        lambda c, p: int(c.position.round == 1 and c.route.terrain != "woods"),
+        text="-",
+        depends_on=("state",),
+        could=lambda c, p: (0, 1),
+    ),
+    "worn": Surcharge(
+        "extra/worn",
+        "toll",
+        lambda c, p: int(c.position.size(played(c.position)) % 4 > 1),
+        text="-",
+        depends_on=("state",),
+        could=lambda c, p: (0, 1),
+    ),
+    "crowd": Limit(
+        "extra/crowd",
+        lambda c, p: c.end not in {c.position.town(s) for s in range(c.position.players)},
         text="-",
         depends_on=("state",),
     ),
@@ -192,3 +219,47 @@ def test_a_large_hand_loses_nothing_by_what_is_not_followed(data: st.DataObject)
             other = planner.best()
         assert (other.total, other.kept) == (found.total, found.kept)
         assert other.complete
+
+
+def busy_crossroads(rules: Ruleset) -> list[State]:
+    """A seat that has been in some towns, with five cards, and a counter on every road nearby."""
+    board, chance, states = rules.board, random.Random(5), []
+    counters = ("dragon", "unicorn", "giant-pig", "elfcycle")
+    for start in range(len(board.towns)):
+        scene = rules.build(2).at(MOVE, seat=0, round=1).boot(0, board.towns[start].id)
+        for route in near(rules, start, 2):
+            suited_here = [kind for kind in suited(rules, route) if kind.id in counters]
+            if suited_here:
+                with suppress(PositionError):  # no such counter is left
+                    scene.lay(board.routes[route].id, chance.choice(suited_here).id)
+        held = Counter(chance.choice((*counters, "raft")) for _ in range(5))
+        been = [town.id for n, town in enumerate(board.towns) if rules.piece_towns >> n & 1]
+        scene.zone(HAND.of(0), held).visited(0, *chance.sample(been, chance.randrange(8)))
+        states.append(scene.state())
+    return states
+
+
+@pytest.mark.parametrize("name", [name for name in TERMS if "state" in TERMS[name].depends_on])
+def test_prices_that_change_on_the_way_are_followed(name: str) -> None:
+    for state in busy_crossroads(rules_of(name)):
+        compare(rules_of(name), state)
+
+
+def test_prices_that_are_taken_to_stay_are_not_followed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Ways, "prices_move", property(lambda self: False))
+    with pytest.raises(AssertionError):
+        test_prices_that_change_on_the_way_are_followed("toll")
+
+
+def test_prices_that_stay_need_no_trying(monkeypatch: pytest.MonkeyPatch) -> None:
+    """All tours are tried only where prices may change on the way, not in every odd season."""
+    tried: list[str] = []
+    monkeypatch.setattr(
+        planner, "explore", lambda rules, *more: tried.append(rules) or ((), 0, True)
+    )
+    for name, often in (("season", 0), ("toll", 1)):
+        tried.clear()
+        rules = rules_of(name)
+        for state in busy_crossroads(rules)[:5]:
+            plan(rules.observe(state, 0))
+        assert bool(tried) == bool(often)

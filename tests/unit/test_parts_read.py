@@ -129,6 +129,19 @@ def test_answers_may_come_about_in_several_ways() -> None:
     assert known.find("cheap", early) is None
 
 
+def test_many_routes_are_read_as_all_of_them() -> None:
+    known = Remembered[str, str](8)
+    for name, number in (("some", 4), ("many", 40)):
+        read = PartsRead(HERE)
+        for route in RULES.board.routes[:number]:
+            read.lying(route.id)
+        known.keep(name, read, name)
+        assert len(read.rests_on) == (4 if name == "some" else 1)
+    assert [known.find(name, HERE) for name in ("some", "many")] == ["some", "many"]
+    far = RULES.position(evolve(STATE, routes=(*STATE.routes[:-1], (1,))))
+    assert [known.find(name, far) for name in ("some", "many")] == ["some", None]
+
+
 def test_what_is_too_much_is_forgotten() -> None:
     known = Remembered[int, str](3)
     for number in range(4):

@@ -6,6 +6,7 @@ and answers the same.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Hashable, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
@@ -25,6 +26,9 @@ T = TypeVar("T")
 
 #: A part of a state: what reads it, and of which zone, seat, route, slot or field.
 Part = tuple[Callable[[StatePosition, Any], Any], Any]
+
+#: Of more zones or routes than these, all together are one part.
+_FEW = 6
 
 #: In so many ways an answer may come about, each by reading other parts.
 _MOST_WAYS = 6
@@ -62,6 +66,17 @@ def _field(position: StatePosition, name: str) -> Any:
     return getattr(position, name)
 
 
+#: The fields of which these read a part, and those of which all may be read for it.
+_WHERE: dict[Callable[..., Any], str] = {
+    _boot: "boots",
+    _has_visited: "visited",
+    _pieces_taken: "visited",
+    _route: "routes",
+    _slot: "ext",
+}
+_WHOLE: dict[Callable[..., Any], str] = {_zone: "zones", _size: "zones", _route: "routes"}
+
+
 class PartsRead(Position):
     """A state's position that notes the parts that are read of it, each with its place.
 
@@ -82,9 +97,23 @@ class PartsRead(Position):
         return read(self.unnoted, at)
 
     @property
+    def rests_on(self) -> tuple[Part, ...]:
+        """The parts that were read, or more: many zones or routes count as all of them."""
+        often = Counter(_WHOLE.get(read, "") for read, _ in self.parts.values())
+        whole = [name for name, n in often.items() if name and n > _FEW]
+        parts = [part for part in self.parts.values() if _WHOLE.get(part[0], "") not in whole]
+        return (*parts, *((_field, name) for name in whole))
+
+    @property
+    def fields(self) -> frozenset[int | str]:
+        """The fields of which something was read; of the zones, those that were, by number."""
+        reads = ((_WHERE.get(read), at) for read, at in self.parts.values())
+        return frozenset(at if where is None else where for where, at in reads)
+
+    @property
     def looks_at_boots(self) -> bool:
         """Whether it was read where boots stand."""
-        return any(read is _boot or at == "boots" for read, at in self.parts)
+        return "boots" in self.fields
 
     @property
     def players(self) -> int:
@@ -199,7 +228,7 @@ class Remembered(Generic[K, V]):
         if self._kept >= self._most:
             self._ways.clear()
             self._kept = 0
-        parts = tuple(read.parts.values())
+        parts = read.rests_on
         ways = self._ways.setdefault(key, [])
         answers = next((known for way, known in ways if way == parts), None)
         if answers is None:

@@ -62,8 +62,10 @@ class Quotes:
         self.grounds: Memo[tuple[int, int], Ground] = Memo(lambda leg: self._ground(*leg))
         bases = [owned for owned in terms if isinstance(owned.entry, Base)]
         self._bases = Alike(self, lambda crossing: quote(bases, crossing))
-        #: The prices in states so far, by the crossing; see `prices`.
-        self._known = Remembered[tuple[object, ...], tuple[Price, ...]](_MOST_MADE)
+        #: The prices in states so far, by the crossing, and the fields that they rest on.
+        self._known = Remembered[
+            tuple[object, ...], tuple[tuple[Price, ...], frozenset[int | str]]
+        ](_MOST_MADE)
         self._usual = Alike(self, lambda crossing: self._checked(quote(terms, crossing)))
 
     def prices(
@@ -73,6 +75,12 @@ class Quotes:
         if type(position) is not StatePosition:  # a table changes, and others note what is read
             crossing = self.crossing(route, start, contents, seat, position)
             return self._checked(quote(self._terms, crossing))
+        return self.prices_and_reads(route, start, contents, seat, position)[0]
+
+    def prices_and_reads(
+        self, route: int, start: int, contents: Contents, seat: int, position: StatePosition
+    ) -> tuple[tuple[Price, ...], frozenset[int | str]]:
+        """The same prices, and what they rest on: fields of the state, and numbers of zones."""
         anywhere = (self.grounds[route, start], contents, seat, len(position.boots))
         here = (route, start, contents, seat, len(position.boots))
         for key in (anywhere, here):
@@ -82,8 +90,9 @@ class Quotes:
         read, whereabouts = PartsRead(position), Whereabouts()
         crossing = self.crossing(route, start, contents, seat, read, whereabouts)
         prices = self._checked(quote(self._terms, crossing))
-        self._known.keep(here if whereabouts.asked else anywhere, read, prices)
-        return prices
+        found = prices, read.fields
+        self._known.keep(here if whereabouts.asked else anywhere, read, found)
+        return found
 
     def usual(self, route: int, start: int, contents: Contents, seat: int) -> tuple[Price, ...]:
         """All prices for this when a game begins; so they stay, unless terms ask for the state."""

@@ -289,9 +289,9 @@ class Planner:
         return False
 
     def _foreseen(self, ways: Ways) -> bool:
-        """Whether steps change nothing unforeseen that score lines look at."""
-        read = frozenset[int | str]().union(*self._worth.read)
-        return not ways.odd and ways.changed.isdisjoint(read)
+        """Whether steps change nothing unforeseen that score lines or cost terms look at."""
+        read = frozenset[int | str](ways.read).union(*self._worth.read)
+        return not ways.odd and not ways.prices_move and ways.changed.isdisjoint(read)
 
     def _goodness(self, state: State) -> tuple[int, int]:
         return self._worth.of_state(state), kept_by(self.rules, state, self.seat)

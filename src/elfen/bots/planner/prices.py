@@ -14,7 +14,7 @@ from elfen.kernel import picker
 if TYPE_CHECKING:
     from elfen.declare import Leaps, Price
     from elfen.game import Ruleset
-    from elfen.kernel import Position
+    from elfen.kernel import StatePosition
 
 _MOST_PRICED = 1 << 15
 _MOST_PACKINGS = 256
@@ -148,10 +148,13 @@ class KnownPrices:
         )
 
     def priced(
-        self, route: int, start: int, contents: Contents, seat: int, position: Position
-    ) -> tuple[Priced, ...]:
-        """The prices for a seat of crossing a route in a position, with their demands."""
-        return self._all_priced[self._quotes.prices(route, start, contents, seat, position)]
+        self, route: int, start: int, contents: Contents, seat: int, position: StatePosition
+    ) -> tuple[tuple[Priced, ...], frozenset[int | str]]:
+        """The prices for a seat of crossing a route in a position, with their demands; and what
+        they rest on.
+        """
+        prices, read = self._quotes.prices_and_reads(route, start, contents, seat, position)
+        return self._all_priced[prices], read
 
     def entries_of(
         self, town: int, routes: Sequence[Contents], lays: tuple[int, ...], seat: int

@@ -23,7 +23,7 @@ from elfen.bots.planner.seen import Seen
 from elfen.bots.planner.steps import Steps
 from elfen.bots.planner.tallies import STOCK
 from elfen.declare import Contents, Counts, Decide, SameMemo
-from elfen.kernel import State, state_of
+from elfen.kernel import State, open_position, state_of
 
 if TYPE_CHECKING:
     from elfen.declare import Action, Price
@@ -77,7 +77,9 @@ class Ways:
         #: What the seat holds in them, by the numbers of demands.
         self.held: dict[int, Counts] = {zone: seen.zone(own) for zone, own in self.own.items()}
         self.changed: set[int | str] = set()
-        self.odd = rules.quotes.by_state
+        self.odd = False
+        #: What prices that depend on the state rest on: fields of the state, and numbers of zones.
+        self.read: set[int | str] = set()
         #: What each town, by number, gives to a seat that is new there.
         self.gifts: dict[int, tuple[Demand, ...]] = {}
         self._followed: dict[object, GoesOn] = {}
@@ -100,6 +102,13 @@ class Ways:
         return self.seen.state
 
     # Prices ----------------------------------------------------------------------------
+
+    @property
+    def prices_move(self) -> bool:
+        """Whether prices rest on what every step changes, or on the state while others act too."""
+        moved = {"boots", "visited", "zones", "agenda", *self.paying, *self.paying.values()}
+        moved |= {"routes"} if self.lays else set()
+        return not moved.isdisjoint(self.read) or (self.others.asked and bool(self.read))
 
     def _look_around(self, narrowly: bool = False) -> None:
         """Find the exits of the towns in reach, those that the seat could pay for.
@@ -155,8 +164,11 @@ class Ways:
             contents += known.layable[route, lying, self.lays]
         found: list[Opening] = []
         for some, laid in contents:
-            position = rules.position(self._at(start, self.state.visited[seat], route, some))
-            found.append(Opening(some, known.priced(route, start, some, seat, position), laid))
+            state = self._at(start, self.state.visited[seat], route, some)
+            position = open_position(rules, state)
+            prices, read = known.priced(route, start, some, seat, position)
+            self.read |= read
+            found.append(Opening(some, prices, laid))
         return Exit(start, route, end, tuple([one for one in found if one.prices]))
 
     def _in_reach(self, way_out: Exit) -> bool:
