@@ -51,6 +51,7 @@ from elfen.testing.saving import forked, saved, saving
 from elfen.testing.secrecy.fair_worlds import fair_worlds_along
 from elfen.testing.secrecy.logs import log_as_declared, told_as_declared
 from elfen.testing.secrecy.noninterference import noninterference
+from elfen.testing.secrecy.open_ends import open_at_the_end
 from elfen.testing.secrecy.public_forms import public_forms
 from elfen.testing.suite.timing import GAME, RULESET, STATE, asked
 
@@ -106,6 +107,8 @@ def check_game(game: Game, breadth: int | None = 3, every: int = 1, since: int =
         asked(SAVING, GAME, saved, game)
         asked(SAVING, GAME, retyped, game)
         asked(SAVING, GAME, forked, game)
+        if game.is_over:
+            asked(NONINTERFERENCE, STATE, open_at_the_end, game.rules, game.state)
     except LawBroken as broken:
         step = broken.step or f"in a game of {game.steps} decisions"
         raise told(broken, game.rules, step, lambda: game) from broken
@@ -145,7 +148,8 @@ def _along(game: Game, breadth: int | None, every: int, since: int) -> None:
 
 def check_bounds(game: Game) -> None:
     """Check the bounds of a game: how often each decision was asked, how many steps were free, the
-    numbers in slots and decisions, and the points at its end. Raises `LawBroken`.
+    numbers in slots and decisions, and the points at its end, which everyone can see. Raises
+    `LawBroken`.
     """
     rules, decisions, moves = game.rules, Counter[str](), []
     states = []
@@ -161,6 +165,8 @@ def check_bounds(game: Game) -> None:
         asked(PROGRESS, GAME, free_in_time, rules, game.players, moves)
         asked(AGREEMENT, GAME, within_extents, rules, game.players, states)
         asked(PROGRESS, STATE, progress, rules, game.state, 1)
+        if game.is_over:
+            asked(NONINTERFERENCE, STATE, open_at_the_end, rules, game.state)
     except LawBroken as broken:
         raise told(broken, rules, f"after {game.steps} decisions", lambda: game) from broken
 
