@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Sequence
 from functools import partial
+from operator import attrgetter
 from typing import Any
 
 from attrs import evolve, fields
@@ -41,8 +42,8 @@ def edges_refused(
 
     Of a larger type those actions are tried that are next to a listed one, as a bid is that is one
     too high (but not of a type with thousands of actions); and of each type some that are put
-    together from the values of fields that the domain has, or have a number just outside of it.
-    Raises `LawBroken`.
+    together from the values of fields that the domain has, or have a value just outside of it: the
+    number next to it, or another route, town or kind. Raises `LawBroken`.
     """
     item = rules.pending(state)
     if not isinstance(item, Decide):
@@ -132,17 +133,38 @@ def _candidates(
                 yield from _edges(family, listed)
 
 
-def _beyond(rules: Ruleset, cls: type[Action], tried: Sequence[Move]) -> Iterator[Action]:
-    """An action with a number that is just outside the domain, if there can be such an action."""
-    values = rules.once(columns).get(cls, ())
-    listed = [move for move in tried if type(move) is cls and isinstance(move, Action)]
-    for field, known in zip(fields(cls), values, strict=False):
+def beyond(rules: Ruleset) -> dict[type[Action], tuple[tuple[Any, ...], ...]]:
+    """Values that no field has in the domain, though they are like those that it has, by type: the
+    numbers next to them, or the other routes, towns or kinds of a group. For `rules.once`.
+    """
+    board, layout = rules.board, rules.layout
+    groups = {group for zone in layout.zones.values() for group in zone.holds}
+    in_order = sorted(groups, key=attrgetter("name"))
+    sorts: list[tuple[str, ...]] = [
+        tuple(route.id for route in board.routes),
+        tuple(town.id for town in board.towns),
+        *(tuple(kind.id for kind in layout.kinds_in(group)) for group in in_order),
+    ]
+
+    def outside(known: tuple[Any, ...]) -> tuple[Any, ...]:
         if all(type(value) is int for value in known):
+            return min(known) - 1, max(known) + 1
+        names = {value for value in known if isinstance(value, str)}
+        like = (sort for sort in sorts if len(names) == len(known) and names.issubset(sort))
+        return tuple(name for name in min(like, key=len, default=()) if name not in names)
+
+    return {cls: tuple(map(outside, found)) for cls, found in rules.once(columns).items()}
+
+
+def _beyond(rules: Ruleset, cls: type[Action], tried: Sequence[Move]) -> Iterator[Action]:
+    """Actions with a value that is just outside the domain, if there can be such actions."""
+    listed = [move for move in tried if type(move) is cls and isinstance(move, Action)]
+    for field, others in zip(fields(cls), rules.once(beyond).get(cls, ()), strict=False):
+        for other in others:
             like = (listed or facts(rules).domain_by_type[cls])[0]
-            for number in (min(known) - 1, max(known) + 1):
-                action = settled(lambda: evolve(like, **{field.alias: number}))  # noqa: B023
-                if isinstance(action, Action):  # there may be no such action
-                    yield action
+            action = settled(lambda: evolve(like, **{field.alias: other}))  # noqa: B023
+            if isinstance(action, Action):  # there may be no such action
+                yield action
 
 
 def _edges(family: Sequence[Action], listed: frozenset[Move]) -> Iterator[Action]:
