@@ -108,7 +108,7 @@ def check_game(game: Game, breadth: int | None = 3, every: int = 1, since: int =
         asked(SAVING, GAME, retyped, game)
         asked(SAVING, GAME, forked, game)
         if game.is_over:
-            asked(NONINTERFERENCE, STATE, open_at_the_end, game.rules, game.state)
+            asked(NONINTERFERENCE, GAME, open_at_the_end, game.rules, game.state)
     except LawBroken as broken:
         step = broken.step or f"in a game of {game.steps} decisions"
         raise told(broken, game.rules, step, lambda: game) from broken
@@ -166,7 +166,7 @@ def check_bounds(game: Game) -> None:
         asked(AGREEMENT, GAME, within_extents, rules, game.players, states)
         asked(PROGRESS, STATE, progress, rules, game.state, 1)
         if game.is_over:
-            asked(NONINTERFERENCE, STATE, open_at_the_end, rules, game.state)
+            asked(NONINTERFERENCE, GAME, open_at_the_end, rules, game.state)
     except LawBroken as broken:
         raise told(broken, rules, f"after {game.steps} decisions", lambda: game) from broken
 
