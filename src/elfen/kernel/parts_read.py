@@ -6,7 +6,6 @@ and answers the same.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Hashable, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
@@ -27,7 +26,7 @@ T = TypeVar("T")
 #: A part of a state: what reads it, and of which zone, seat, route, slot or field.
 Part = tuple[Callable[[StatePosition, Any], Any], Any]
 
-#: Of more zones or routes than these, all together are one part.
+#: Of more routes than these, all together are one part.
 _FEW = 6
 
 #: In so many ways an answer may come about, each by reading other parts.
@@ -66,7 +65,7 @@ def _field(position: StatePosition, name: str) -> Any:
     return getattr(position, name)
 
 
-#: The fields of which these read a part, and those of which all may be read for it.
+#: The fields of which these read a part.
 _WHERE: dict[Callable[..., Any], str] = {
     _boot: "boots",
     _has_visited: "visited",
@@ -74,7 +73,6 @@ _WHERE: dict[Callable[..., Any], str] = {
     _route: "routes",
     _slot: "ext",
 }
-_WHOLE: dict[Callable[..., Any], str] = {_zone: "zones", _size: "zones", _route: "routes"}
 
 
 class PartsRead(Position):
@@ -98,11 +96,10 @@ class PartsRead(Position):
 
     @property
     def rests_on(self) -> tuple[Part, ...]:
-        """The parts that were read, or more: many zones or routes count as all of them."""
-        often = Counter(_WHOLE.get(read, "") for read, _ in self.parts.values())
-        whole = [name for name, n in often.items() if name and n > _FEW]
-        parts = [part for part in self.parts.values() if _WHOLE.get(part[0], "") not in whole]
-        return (*parts, *((_field, name) for name in whole))
+        """The parts that were read; for many routes, what lies on all of them."""
+        parts = tuple(self.parts.values())
+        others = tuple([part for part in parts if part[0] is not _route])
+        return parts if len(parts) - len(others) <= _FEW else (*others, (_field, "routes"))
 
     @property
     def fields(self) -> frozenset[int | str]:
