@@ -9,13 +9,16 @@ import pytest
 import signposts
 
 from elfen import Dealer, Game, PositionError, RulesetError, compile_ruleset
+from elfen.bots.planner.prices import known_prices
 from elfen.kernel.builder import Builder
 from elfen.land import COUNTER, HAND, MOVE, PLAN, PLAYED, ROUTE_COUNTER, SHOWN, STACK
 from elfen.plugin import (
     PUBLIC,
+    Base,
     Group,
     Kind,
     Manifest,
+    Price,
     RouteZone,
     Stock,
     Surcharge,
@@ -202,6 +205,26 @@ def test_positions_of_the_laws_keep_to_the_terrains_of_zones() -> None:
     assert draft.laid(buoy, routes[LAKE])
     assert not draft.laid(buoy, routes[LAKE]), "there is room for one"
     check_game(play_out(rules, 2, seed=3))
+
+
+class Rafts(Buoys):
+    """Whoever crosses by a buoy pays a card of any kind, wherever it lies."""
+
+    @hookimpl
+    def elfen_move_cost(self, rules: Any) -> list[Any]:
+        def by_buoy(crossing: Any) -> list[Price]:
+            return [Price.any(HAND, 1)] if crossing.lying(self.GROUP) else []
+
+        return [Base("buoys/by-buoy", by_buoy, text="by buoy")]
+
+
+def test_planners_lay_pieces_only_where_their_zone_is() -> None:
+    for terrains, on_land in ((wet, False), (None, True)):
+        rules = compile_ruleset(expansions=[Rafts(terrains)])
+        buoy, routes = rules.layout.kind_number[Buoys.BUOY], rules.board.route_number
+        layable = known_prices[rules].layable
+        assert bool(layable[routes[LAKE], (), (buoy,)])
+        assert bool(layable[routes[WOODS], (), (buoy,)]) == on_land
 
 
 @pytest.mark.parametrize(

@@ -85,7 +85,10 @@ class KnownPrices:
         self._rules, self._layout, self._quotes = rules, rules.layout, rules.quotes
         self._by_seat = rules.quotes.by_seat
         self._bearing = rules.layout.priced
-        self._possible = frozenset(rules.layout.contents_of(self._bearing))
+        #: What may lie on a route, of all that bears on prices, by its terrain.
+        self._possible = Memo[str, frozenset[Contents]](
+            lambda terrain: frozenset(rules.layout.contents_of(self._bearing, terrain))
+        )
         self.layable = Memo(self._layable, _MOST_PRICED)
         self._exits: Memo[Crossed, Exit] = Memo(self._exit, _MOST_PRICED)
         self._lying_at = [picker([route for route, _ in legs]) for legs in rules.board.legs]
@@ -197,12 +200,13 @@ class KnownPrices:
     ) -> tuple[tuple[Contents, int], ...]:
         """The possible contents of a route after laying one of these kinds, with that kind."""
         route, lying, kinds = key
+        possible = self._possible[self._rules.board.routes[route].terrain]
         found = [(tuple(sorted((*lying, kind))), kind) for kind in kinds]
         return tuple(
             (more, kind)
             for more, kind in found
             if kind in self._bearing
-            and tuple([n for n in more if n in self._bearing]) in self._possible
+            and tuple([n for n in more if n in self._bearing]) in possible
             and self._quotes.opens(route, kind)
         )
 
