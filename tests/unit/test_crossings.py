@@ -169,6 +169,12 @@ def _tolls(dear: Any) -> tuple[set[tuple[str, str]], set[tuple[str, str]]]:
     return wrong, tolls
 
 
+def test_a_crossing_is_shown_with_what_it_is_made_of() -> None:
+    crossing = compile_ruleset().quotes.crossing(0, 0, (), None, None)
+    assert repr(crossing).startswith("Crossing(route=Route(id='albaran-dagamura-desert'")
+    assert "start='albaran', end='dagamura', terrain=" in repr(crossing)
+
+
 def test_a_term_is_asked_once_for_all_routes_of_a_terrain_in_one_direction() -> None:
     asked: list[Crossing] = []
 

@@ -129,7 +129,7 @@ class Crossing(Value):
     contents: tuple[Kind, ...]
     _seat: int | None = None
     _position: Position | None = None
-    _whereabouts: Whereabouts | None = field(default=None, eq=False)
+    _whereabouts: Whereabouts | None = field(default=None, eq=False, repr=False)
 
     @property
     def route(self) -> Route:

@@ -14,14 +14,17 @@ from attrs import fields
 
 
 class Shown:
-    """Base of attrs classes with `repr=False` that are nevertheless shown as by attrs."""
+    """Base of attrs classes with `repr=False` that are nevertheless shown as by attrs.
+
+    Fields are called as those who make such an object call them.
+    """
 
     __slots__ = ()
 
     @recursive_repr("...")
     def __repr__(self) -> str:
         cls: Any = type(self)
-        told = [f"{one.name}={getattr(self, one.name)!r}" for one in fields(cls) if one.repr]
+        told = [f"{one.alias}={getattr(self, one.name)!r}" for one in fields(cls) if one.repr]
         return f"{cls.__qualname__.rpartition('>.')[2]}({', '.join(told)})"
 
 
