@@ -38,6 +38,8 @@ WINDS = frozenset({"west", "north-west", "east"})
 
 #: The neighbours of a town, by its number: but which board is it on?
 NEIGHBOURS: dict[int, int] = {}
+#: The towns that have cards, by the name of a board: but there may be another one of that name.
+BY_NAME: dict[str, list[str]] = {}
 #: How far round the table it is to the last seat, by seat: but how many are there?
 FAR: dict[int, int] = {}
 #: The rules that were made last.
@@ -224,6 +226,23 @@ class RemembersTheBoard(FliesBeside):
         if here not in NEIGHBOURS:
             NEIGHBOURS[here] = table.rules.board.legs[here][0][1]
         return NEIGHBOURS[here]
+
+
+class RemembersOwnDataByTheBoard(RemembersTheBoard):
+    """Where a tune leads is read from the board file when rules are compiled, once for each name
+    of a board.
+    """
+
+    remembers = "'BY_NAME'"
+
+    @hookimpl
+    def elfen_actions(self, rules: Ruleset) -> Any:
+        BY_NAME.setdefault(rules.board.name, rules.board.extra["land"]["town_cards"])
+        return super().elfen_actions(rules)
+
+    def town(self, table: Table, seat: int) -> int:
+        board = table.rules.board
+        return board.town_number[BY_NAME[board.name][0]]
 
 
 class RemembersTheTable(FliesBeside):

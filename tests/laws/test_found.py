@@ -7,7 +7,7 @@ from collections import Counter
 
 import pytest
 from found.results import PAGE, results, written
-from found.trying import SOURCE, Fault, is_overload, planted, tried
+from found.trying import SOURCE, Fault, lines_of, planted, tried
 
 FAULTS = planted()
 FOUND = results()
@@ -15,23 +15,6 @@ FOUND = results()
 #: Most of the faults are found sooner than that, in seconds; those that are tried here.
 _SOON = 8.0
 _OF_A_SORT = 1
-
-
-def lines_of(tree: ast.Module, qualname: str) -> range:
-    """The lines of a function, class or assignment at the top of a module, from 1 on."""
-    body: list[ast.stmt] = tree.body
-    for name in qualname.split("."):
-        node = next(node for node in body if name in names(node) and not is_overload(node))
-        body = getattr(node, "body", [])
-    return range(node.lineno, (node.end_lineno or node.lineno) + 1)
-
-
-def names(node: ast.stmt) -> list[str]:
-    """The names that a statement binds."""
-    if isinstance(node, (ast.FunctionDef, ast.ClassDef)):
-        return [node.name]
-    targets = node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", None)]
-    return [target.id for target in targets if isinstance(target, ast.Name)]
 
 
 @pytest.mark.parametrize("file", sorted({fault.file for fault in FAULTS}))

@@ -39,6 +39,8 @@ _IN_USE = 4
 _DEEPER = 0.6
 #: In so many places of a save a number is written as what is equal to it.
 _RETYPED = 3
+#: Where a board's data for plugins stand in a save.
+_EXTRA = ("rules", "board", "extra")
 
 
 def forged(rules: Ruleset, state: State, number: int, numbers: Random) -> None:
@@ -79,13 +81,14 @@ def forged(rules: Ruleset, state: State, number: int, numbers: Random) -> None:
 
 def retyped(game: Game) -> None:
     """Saves of a game in which a number is written as what is equal to it, as 1.0 or true is to 1,
-    are refused: what is read from them would not be written as it was. Raises `LawBroken`.
+    are refused: what is read from them would not be written as it was. Only what a board holds for
+    plugins is theirs to judge. Raises `LawBroken`.
     """
     text, numbers = settled(game.to_json), chooser(game.state)
     if isinstance(text, Raised):  # that is for `saved` to tell
         return
     document = json.loads(text)
-    places = [*_whole_numbers(document)]
+    places = [place for place in _whole_numbers(document) if place[:3] != _EXTRA]
     for place in numbers.sample(places, min(_RETYPED, len(places))):
         number = _at(document, place)
         equal = number == 1 if number in (0, 1) else float(number)

@@ -116,23 +116,29 @@ def tried(fault: Fault, only: str = "", seed: int = 0) -> dict[str, Any]:
 
 def blamed(fault: Fault, found: dict[str, Any]) -> bool:
     """Whether what was found names a line of the function with the fault, or within it."""
-    first, last = _lines(fault)
+    lines = lines_of(ast.parse(fault.mutated), fault.function)
     named = (re.match(r"(.+):(\d+) in ", place) for place in found.get("places", ()))
-    return any(at[1] == fault.file and first <= int(at[2]) <= last for at in named if at)
+    return any(at[1] == fault.file and int(at[2]) in lines for at in named if at)
 
 
-def _lines(fault: Fault) -> tuple[int, int]:
-    """The first and the last line of the function with the fault, in the text with the fault."""
-    *classes, name = fault.function.split(".")
-    node: ast.AST = ast.parse(fault.mutated)
-    for one in (*classes, name):
-        named = (n for n in ast.walk(node) if getattr(n, "name", None) == one)
-        node = next(n for n in named if not is_overload(n))
-    assert isinstance(node, (ast.FunctionDef, ast.ClassDef)), fault.name
-    return node.lineno, node.end_lineno or node.lineno
+def lines_of(tree: ast.Module, qualname: str) -> range:
+    """The lines of a function, class or assignment at the top of a module, from 1 on."""
+    body: list[ast.stmt] = tree.body
+    for name in qualname.split("."):
+        node = next(node for node in body if name in _names(node) and not _is_overload(node))
+        body = getattr(node, "body", [])
+    return range(node.lineno, (node.end_lineno or node.lineno) + 1)
 
 
-def is_overload(node: ast.AST) -> bool:
+def _names(node: ast.stmt) -> list[str]:
+    """The names that a statement binds."""
+    if isinstance(node, (ast.FunctionDef, ast.ClassDef)):
+        return [node.name]
+    targets = node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", None)]
+    return [target.id for target in targets if isinstance(target, ast.Name)]
+
+
+def _is_overload(node: ast.AST) -> bool:
     """Whether this only declares types, and the function itself comes later."""
     marks = getattr(node, "decorator_list", ())
     return any(isinstance(mark, ast.Name) and mark.id == "overload" for mark in marks)

@@ -86,8 +86,11 @@ class Memories:
     def who(self, is_right: Callable[[], bool], seconds: float) -> Culprit | None:
         """What has to be put back to make something right that is not.
 
-        None if nothing does, or none is found in these seconds of processor time.
+        None if nothing does, or none is found in these seconds of processor time; or if it is right
+        already, as when rules that are compiled first remember what is theirs.
         """
+        if is_right():
+            return None
         until = patience.deadline(seconds)
         for memory in self._changed():
             if patience.is_over(until):

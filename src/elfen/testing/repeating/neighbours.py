@@ -6,14 +6,10 @@ from collections.abc import Iterator
 
 from attrs import evolve
 
-from elfen.declare import Board
-from elfen.errors import BoardError
 from elfen.game import Ruleset
 from elfen.kernel import Recipe
+from elfen.testing.changed_boards import changed
 from elfen.testing.suite.pairwise import telling
-
-#: How many routes are tried for a board with one less.
-_ROUTES = 4
 
 
 def neighbours(rules: Ruleset) -> tuple[tuple[Recipe, ...], ...]:
@@ -26,14 +22,8 @@ def neighbours(rules: Ruleset) -> tuple[tuple[Recipe, ...], ...]:
 
 
 def _boards(rules: Ruleset) -> Iterator[Recipe]:
-    """With a route less: the numbers of all routes after it are other ones."""
-    for left_out in rules.board.routes[:_ROUTES]:
-        routes = tuple([route for route in rules.board.routes if route is not left_out])
-        try:
-            board: Board = evolve(rules.board, routes=routes)
-        except BoardError:
-            continue
-        yield evolve(rules.recipe, board=board)
+    """On a board of the same name, on which the numbers of most routes are other ones."""
+    yield evolve(rules.recipe, board=changed(rules))
 
 
 def _options(rules: Ruleset) -> Iterator[Recipe]:
@@ -44,8 +34,8 @@ def _options(rules: Ruleset) -> Iterator[Recipe]:
             usual = rules.option_values[key]
             values = [value for value in telling(option) if value != usual]
             others.update({".".join(key): value for value in values[:1]})
-    for changed in (others, *({name: value} for name, value in others.items())):
-        yield evolve(rules.recipe, options={**rules.recipe.options, **changed})
+    for chosen in (others, *({name: value} for name, value in others.items())):
+        yield evolve(rules.recipe, options={**rules.recipe.options, **chosen})
 
 
 def _companies(rules: Ruleset) -> Iterator[Recipe]:

@@ -67,8 +67,8 @@ class Job:
     Of alternatives the first that can be compiled counts; a case without any has no answers.
     `files` are the files of the modules that plugins come from. If `tell` names a case and a
     decision, only the answers there are given, in full; or, of the answer that `why` names, what
-    `Why` asks for. With `compiled_first`, all rules are compiled before anything is asked of them.
-    After `within` seconds of processor time, a signal ends the process.
+    `Why` asks for. With `compiled_first`, all rules are compiled before anything is asked of
+    them, the first ones last. After `within` seconds of processor time, a signal ends the process.
     """
 
     recipes: bytes
@@ -104,8 +104,9 @@ def done(job: Job) -> Told | Answers | Unfit | Trail | Culprit | None:
         first = rules[job.tell[0][0]] = _compiled(recipes[job.tell[0][0]])
         memories = None if first is None else Memories(first)
     if job.compiled_first:
-        more = {n: _compiled(group) for n, group in enumerate(recipes) if n not in rules}
-        rules |= more
+        for number in (*range(1, len(recipes)), 0):  # so that what is remembered is of others
+            if number not in rules:
+                rules[number] = _compiled(recipes[number])
     answered: Told = {}
     for case in job.cases:
         number, play = case

@@ -7,9 +7,13 @@ from functools import lru_cache
 
 from elfen import boards
 from elfen.compiler import installed, load, manifest_of
-from elfen.declare import Manifest, OptionValue
+from elfen.declare import Board, Manifest, OptionValue
 from elfen.errors import ElfenError, RulesetError
 from elfen.game import BASE, Ruleset, compile_ruleset
+from elfen.testing.changed_boards import changed
+
+#: Instead of the name of a board on the shelf: that of the rules themselves, with small changes.
+CHANGED = "a changed board"
 
 
 def others(base: str = BASE) -> tuple[str, ...]:
@@ -64,16 +68,16 @@ def rules_of(
 ) -> Ruleset:
     """The rules of a base with expansions and all that they require; recent ones are cached.
 
-    `board` is one on the shelf (`elfen.boards`). Raises `RulesetError` or `BoardError` if they do
-    not go together.
+    `board` is one on the shelf (`elfen.boards`), or `CHANGED`. Raises `RulesetError` or
+    `BoardError` if they do not go together.
     """
     names = sorted(name for name in needed(expansions) if name != base)
     return _compiled(base, tuple(names), edition, tuple(sorted((options or {}).items())), board)
 
 
 def boards_for(base: str, expansions: Iterable[str]) -> tuple[str, ...]:
-    """The boards on the shelf that go with a base and expansions."""
-    return tuple(name for name in boards.names() if _goes_with(name, base, expansions))
+    """The boards on the shelf that go with a base and expansions; and their own, `CHANGED`."""
+    return *(name for name in boards.names() if _goes_with(name, base, expansions)), CHANGED
 
 
 def _goes_with(board: str, base: str, expansions: Iterable[str]) -> bool:
@@ -92,5 +96,13 @@ def _compiled(
     options: tuple[tuple[str, OptionValue], ...],
     board: str | None,
 ) -> Ruleset:
-    on = None if board is None else boards.board(board)
+    if board == CHANGED:
+        on = _changed(base, names)
+    else:
+        on = None if board is None else boards.board(board)
     return compile_ruleset(edition, names, dict(options), on, base)
+
+
+@lru_cache(maxsize=64)
+def _changed(base: str, names: tuple[str, ...]) -> Board:
+    return changed(rules_of(base, names))
