@@ -96,11 +96,13 @@ def _compiled(
     options: tuple[tuple[str, OptionValue], ...],
     board: str | None,
 ) -> Ruleset:
-    if board == CHANGED:
-        on = _changed(base, names)
-    else:
-        on = None if board is None else boards.board(board)
-    return compile_ruleset(edition, names, dict(options), on, base)
+    return compile_ruleset(edition, names, dict(options), _board(board, base, names), base)
+
+
+def _board(name: str | None, base: str, names: tuple[str, ...]) -> Board | None:
+    if name == CHANGED:
+        return _changed(base, names)
+    return None if name is None else boards.board(name)
 
 
 @lru_cache(maxsize=64)
