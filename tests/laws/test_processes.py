@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import math
+import signal
+
 import pytest
 from beside import (
     BESIDE,
@@ -19,9 +22,12 @@ from gallery import all_broken, broken_by, is_named, with_expansion
 from elfen import compile_ruleset
 from elfen.testing import LawBroken, play_out
 from elfen.testing.repeating.answers import ACTIONS, Answers, Play, along
-from elfen.testing.repeating.bench import Bench, Circumstances, first_apart
+from elfen.testing.repeating.bench import Bench, Circumstances, Elsewhere, first_apart
 from elfen.testing.repeating.causes import broken_elsewhere
 from elfen.testing.repeating.processes import in_other_processes, the_same_elsewhere
+from elfen.testing.suite.limits import TooLong, limited
+
+PLAIN = Circumstances(1)
 
 pytestmark = pytest.mark.usefixtures("unhurried")
 
@@ -101,6 +107,28 @@ def test_a_process_that_takes_too_long_is_stopped(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr("elfen.testing.repeating.bench.WITHIN", 0.001)
     with pytest.raises(LawBroken, match="more than 0 seconds of processor time for the same games"):
         in_other_processes(with_expansion(WELL_BEHAVED), 2, seed=1)
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="nothing stops a trial here")
+def test_a_process_takes_no_longer_than_its_trial_may() -> None:
+    rules = with_expansion(WELL_BEHAVED)
+    with limited(60, 1):
+        in_other_processes(rules, 2, seed=1)  # in time
+    told = r"another process took more than 0 seconds.*in the law of determinism"
+    with pytest.raises(TooLong, match=told), limited(0.05, 1):
+        Elsewhere(Bench.of(rules, [Play(2, 0, (0,))]).job(PLAIN), PLAIN).answer()
+
+
+def test_a_process_without_time_leaves_out_other_rules_and_compares_its_own(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("elfen.testing.repeating.bench._ENOUGH", math.inf)
+    rules = with_expansion(WELL_BEHAVED)
+    bench = Bench.of(rules, [Play.at_random(2, 1, 5)], [(compile_ruleset().recipe, 3)])
+    for how in (PLAIN, Circumstances(1, later=True)):
+        told = Elsewhere(bench.job(how), how).answer()
+        assert {case for case in told if case[0] == 0} == {*bench.own, bench.beside[0]}
+        assert [case for case in told if case[0]] == []
 
 
 def test_a_game_can_be_played_again_from_its_beginning() -> None:

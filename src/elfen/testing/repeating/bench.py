@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 import pickle
 import signal
@@ -34,14 +35,17 @@ from elfen.testing.repeating.other_process import (
     files_of,
     trail_of,
 )
+from elfen.testing.suite.limits import TooLong, seconds_left
 
 #: How many decisions are played by other rules, and with another number of players.
 _BY_OTHERS = 40
 _WITH_OTHERS = 80
 #: And by each of the further rules.
 _BY_FURTHER = 2
-#: Seconds of processor time for another process.
+#: Seconds of processor time for another process, if no more are left to a trial; after this part of
+#: them it leaves out what it has not begun to play by other rules.
 WITHIN = 300.0
+_ENOUGH = 3.0
 #: Seconds of it for finding out why an answer is another one.
 SECONDS = 20.0
 #: Seconds by the clock for a process that sleeps or waits.
@@ -144,6 +148,7 @@ class Bench:
         cases = (*self.own, *self.beside)
         if tell is not None and not how.later and not how.in_turn:
             cases = (tell[0],)
+        within = min(WITHIN, seconds_left())
         return Job(
             pickle.dumps(tuple(recipes)),
             files_of(self.rules.recipe),
@@ -151,7 +156,8 @@ class Bench:
             tell,
             how.later,
             why,
-            WITHIN,
+            within,
+            within / _ENOUGH if tell is None else math.inf,
         )
 
     def here(self) -> Told:
@@ -236,6 +242,7 @@ class Elsewhere:
     def __init__(self, job: Job, how: Circumstances) -> None:
         path = [os.path.abspath(folder) for folder in sys.path]
         self._input = pickle.dumps(path) + pickle.dumps(job)
+        self._within = job.within
         self._process = subprocess.Popen(
             [sys.executable, "-c", _START],
             env={**_environment(), "PYTHONHASHSEED": str(how.hashes)},
@@ -254,11 +261,10 @@ class Elsewhere:
             message = f"another process slept for {_ASLEEP:.0f} seconds over the same games"
             raise LawBroken(DETERMINISM, message) from error
         if self._process.returncode == _TIME_IS_OVER:
-            raise LawBroken(
-                DETERMINISM,
-                f"another process took more than {WITHIN:.0f} seconds of processor time for the"
-                " same games",
-            )
+            took = f"another process took more than {self._within:.0f} seconds of processor time"
+            if self._within < WITHIN:
+                raise TooLong(f"stopped: {took}, in the law of {DETERMINISM}")
+            raise LawBroken(DETERMINISM, f"{took} for the same games")
         if self._process.returncode:
             *_, last = wrong.decode(errors="replace").splitlines() or ["no message"]
             raise LawBroken(DETERMINISM, f"another process broke down over the same games: {last}")

@@ -8,10 +8,12 @@ standard error.
 from __future__ import annotations
 
 import marshal
+import math
 import os
 import pickle
 import signal
 import sys
+import time
 from types import CodeType
 from typing import Any, BinaryIO
 
@@ -68,7 +70,8 @@ class Job:
     `files` are the files of the modules that plugins come from. If `tell` names a case and a
     decision, only the answers there are given, in full; or, of the answer that `why` names, what
     `Why` asks for. With `compiled_first`, all rules are compiled before anything is asked of
-    them, the first ones last. After `within` seconds of processor time, a signal ends the process.
+    them, the first ones last. After `enough` seconds of processor time, cases by other rules than
+    the first are left out, and after `within` seconds a signal ends the process.
     """
 
     recipes: bytes
@@ -78,6 +81,11 @@ class Job:
     compiled_first: bool = False
     why: Why | None = None
     within: float = 300.0
+    enough: float = math.inf
+
+    def leaves_out(self, number: int) -> bool:
+        """Whether there is no time any more for these rules."""
+        return number != 0 and time.process_time() > self.enough
 
 
 @frozen
@@ -105,11 +113,13 @@ def done(job: Job) -> Told | Answers | Unfit | Trail | Culprit | None:
         memories = None if first is None else Memories(first)
     if job.compiled_first:
         for number in (*range(1, len(recipes)), 0):  # so that what is remembered is of others
-            if number not in rules:
+            if number not in rules and not job.leaves_out(number):
                 rules[number] = _compiled(recipes[number])
     answered: Told = {}
     for case in job.cases:
         number, play = case
+        if job.leaves_out(number):
+            continue
         if number not in rules:
             rules[number] = _compiled(recipes[number])
         found = rules[number]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import signal
 import sys
 import threading
@@ -71,6 +72,14 @@ def limited(seconds: float, patience: float) -> Iterator[None]:
         signal.setitimer(signal.ITIMER_PROF, 0)
         signal.signal(signal.SIGPROF, before)
         called.clear()
+
+
+def seconds_left() -> float:
+    """The processor time that is left to the block that is limited, in seconds; without end if
+    none is.
+    """
+    left = signal.getitimer(signal.ITIMER_PROF)[0] if hasattr(signal, "getitimer") else 0.0
+    return left or math.inf
 
 
 def _frames(frame: FrameType | None) -> Iterator[FrameType]:
