@@ -150,6 +150,8 @@ class Valuing:
         elif known not in ((), self.values):
             yield "towns are not worth what the board says"
         due = {getattr(item, "name", "") for item in position.agenda}
+        if _DEAL in due and self.paying[len(known) : len(known) + 1] == (False,):
+            yield f"town {len(known)} waits for a value, and has none"
         if len(known) < len(self.values) and due.isdisjoint((VALUES_SETUP, _DEAL)):
             yield f"{len(known)} towns have a value or none, not all {len(self.values)}"
 
