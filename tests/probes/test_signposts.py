@@ -227,6 +227,23 @@ def test_planners_lay_pieces_only_where_their_zone_is() -> None:
         assert bool(layable[routes[WOODS], (), (buoy,)]) == on_land
 
 
+class Fords(Buoys):
+    """Roads on which a buoy lies are crossed for nothing."""
+
+    @hookimpl
+    def elfen_move_cost(self, rules: Any) -> list[Any]:
+        def by_ford(crossing: Any) -> list[Price]:
+            return [Price([])] if crossing.lying(self.GROUP) and crossing.terrain.road else []
+
+        return [Base("buoys/by-ford", by_ford, text="by ford")]
+
+
+def test_a_term_that_makes_steps_free_where_no_piece_can_lie_needs_no_bound() -> None:
+    compile_ruleset(expansions=[Fords()])
+    with pytest.raises(RulesetError, match="by 'buoys/by-ford' a crossing can cost nothing"):
+        compile_ruleset(expansions=[Fords(terrains=None)])
+
+
 @pytest.mark.parametrize(
     ("terrains", "words"),
     [

@@ -17,6 +17,7 @@ from elfen.errors import RulesetError
 if TYPE_CHECKING:
     from elfen.declare import Action, Owned
     from elfen.declare.given import Ruleset
+    from elfen.declare.layout import Contents
     from elfen.kernel.state import State
 
 
@@ -39,14 +40,14 @@ def maker(terms: Sequence[Owned[CostTerm]], price: Price) -> Owned[CostTerm]:
 
 
 def look(rules: Ruleset) -> None:
-    """Sample a route of each terrain, empty and with each single piece. Raises `RulesetError`.
+    """Sample a route of each terrain, empty and with each single piece that has room there.
 
-    Other errors of a term are reported when it is asked in a game.
+    Raises `RulesetError`. Other errors of a term are reported when it is asked in a game.
     """
     terms, quotes = rules.cost_terms, rules.quotes
     entries = [owned.entry for owned in terms]
     for route, start in _samples(rules):
-        for contents in ((), *((kind,) for kind in rules.layout.priced)):
+        for contents in _at_most_one(rules, rules.board.routes[route].terrain):
             crossing = quotes.crossing(route, start, contents, 0, None)
             try:
                 lists = offered(entries, could_be(crossing))
@@ -55,6 +56,14 @@ def look(rules: Ruleset) -> None:
             except Exception:
                 continue
             refuse_unbounded(terms, prices)
+
+
+def _at_most_one(rules: Ruleset, terrain: str) -> Iterator[Contents]:
+    """No piece, and each single one with room on routes of a terrain that prices may rest on."""
+    yield ()
+    for zone in rules.layout.route_zones:
+        if zone.priced and rules.layout.room_on(zone, terrain):
+            yield from ((kind,) for kind in rules.layout.places_of(zone))
 
 
 def _samples(rules: Ruleset) -> Iterator[tuple[int, int]]:
