@@ -54,13 +54,17 @@ class Facts:
     @cached_property
     def domain(self) -> frozenset[Action]:
         """Every action that the ruleset says could ever be legal."""
-        return calling(AGREEMENT, "rules.actions", lambda: frozenset(self.rules.actions))
+        return frozenset(self._actions)
+
+    @cached_property
+    def _actions(self) -> tuple[Action, ...]:
+        return calling(AGREEMENT, "rules.actions", lambda: self.rules.actions)
 
     @cached_property
     def domain_by_type(self) -> dict[type[Action], tuple[Action, ...]]:
         """The domain by action type, each sorted by notation."""
         found: dict[type[Action], list[Action]] = {}
-        for action in sorted(self.domain, key=str):
+        for action in self._actions:
             found.setdefault(type(action), []).append(action)
         return {cls: tuple(actions) for cls, actions in found.items()}
 
