@@ -17,7 +17,7 @@ from elfen import Ruleset, State, compile_ruleset, plan
 from elfen.bots import GreedyPlayer
 from elfen.bots.planner import Planner, ways
 from elfen.errors import RulesetError
-from elfen.land import HAND, MOVE, Move
+from elfen.land import HAND, MOVE, TOWN_CARDS, Move
 from elfen.plugin import Action, ActionType, Price, hookimpl
 from elfen.testing import check_game, check_rules, play_out
 from elfen_gold import PURSE, Fly
@@ -30,14 +30,19 @@ sys.path.append(str(Path(__file__).parents[1] / "probes"))
 import eagles
 from eagles import HELD, Soar
 
-STEPS: dict[str, tuple[type[Action], ...]] = {"eagles": (Move, Soar), "gold": (Move, Fly)}
+STEPS: dict[str, tuple[type[Action], ...]] = {
+    "eagles": (Move, Soar),
+    "gold": (Move, Fly),
+    "gold with town cards": (Move, Fly),
+}
 
 
 @cache
 def rules_of(name: str) -> Ruleset:
-    if name == "gold":
-        return compile_ruleset(expansions=["gold"], options={"gold.witches": True})
-    return compile_ruleset(expansions=[eagles])
+    if name == "eagles":
+        return compile_ruleset(expansions=[eagles])
+    options = {"gold.witches": True, "land.town_cards": name == "gold with town cards"}
+    return compile_ruleset(expansions=["gold"], options=options)
 
 
 def a_flight_apart(coins: int = 3) -> State:
@@ -92,7 +97,7 @@ def positions(draw: st.DrawFn, name: str) -> State:
     """Someone with a few cards, and what one flight or two cost."""
     rules = rules_of(name)
     state = draw(moving(rules, cards=3, obstacles=False, roads=5, each=2))
-    paying = PURSE if name == "gold" else HELD
+    paying = HELD if name == "eagles" else PURSE
     index, bank = rules.layout.index(paying, 0), rules.layout.index(paying.pays_into)
     held = sum(state.zones[index])
     left = draw(st.integers(0, min(4, held)))
@@ -107,6 +112,18 @@ def positions(draw: st.DrawFn, name: str) -> State:
 @settings(max_examples=15, deadline=None)
 def test_no_tour_is_better(name: str, data: st.DataObject) -> None:
     compare(name, data.draw(positions(name)))
+
+
+def test_a_flight_may_gain_more_than_a_step_along_a_road_by_a_town_card() -> None:
+    """A road leads a step closer to the town of the card; the witch flies right there."""
+    rules = rules_of("gold with town cards")
+    table = rules.build(players=2).at(MOVE, seat=0).boot(0, "kihromah")
+    table = table.zone(TOWN_CARDS.of(0), {"jaccaranda": 1}).zone(PURSE.of(0), {"gold-coin": 3})
+    table = table.zone(HAND.of(0), {"witch": 1, "unicorn": 2, "magic-cloud": 2})
+    table = table.lay("dagamura-kihromah-woods", "unicorn")
+    compare(
+        "gold with town cards", table.lay("dagamura-mahdavikia-mountains", "magic-cloud").state()
+    )
 
 
 def blind(patch: pytest.MonkeyPatch) -> None:

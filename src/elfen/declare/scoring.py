@@ -20,8 +20,8 @@ class ScoreLine(Entry):
     """One line of a seat's score; the lines sum. `lowest` and `highest` bound its points.
 
     `detail` tells where a seat's points come from, if there is more to say than `text`.
-    `a_step` is the most points that one step of the seat's boot can add, if there is a bound: it
-    makes the tour planner faster.
+    `a_step` is the most points that one step of the seat's boot can add, along a route or by no
+    route, if there is a bound: it makes the tour planner faster.
     """
 
     points: Callable[[Position, int], int]

@@ -105,12 +105,16 @@ def setup(rules: Ruleset) -> list[SetupStep]:
 
 
 def score_lines(rules: Ruleset) -> list[ScoreLine]:
-    """The distance to the card's town is subtracted."""
+    """The distance to the card's town is subtracted.
+
+    A step along a route changes it by one; one by no route, where there is such a thing, by more.
+    """
     if not in_use(rules):
         return []
     board = rules.board
     cards = rules.layout.kinds_of(TOWN_CARDS)
     furthest = max(board.distance(town.id, card.id) for town in board.towns for card in cards)
+    leaps = any(owned.entry.leaps is not None for owned in rules.action_types)
     return [
         ScoreLine(
             "land/town-distance",
@@ -118,7 +122,7 @@ def score_lines(rules: Ruleset) -> list[ScoreLine]:
             lowest=lambda rules: -furthest,
             highest=lambda rules: 0,
             text="distance to the town card",
-            a_step=1,
+            a_step=furthest if leaps else 1,
             detail=told,
         )
     ]
