@@ -3,17 +3,29 @@
 from __future__ import annotations
 
 import signal
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from itertools import repeat
 
 import pytest
 from attrs import evolve
-from faults import WELL_BEHAVED, Expansion
+from faults import SMALL, WELL_BEHAVED, Expansion
 from gallery import with_expansion
 
-from elfen.plugin import Do, Table
+from elfen import compile_ruleset
+from elfen.plugin import (
+    CostTerm,
+    Crossing,
+    Do,
+    Manifest,
+    Price,
+    Ruleset,
+    Surcharge,
+    Table,
+    hookimpl,
+)
 from elfen.testing import LawBroken, check_state, play_out
 from elfen.testing.corners import Reached
+from elfen.testing.facts import facts
 from elfen.testing.suite import running
 from elfen.testing.suite.conformance import plan
 from elfen.testing.suite.limits import TooLong, limited
@@ -51,6 +63,39 @@ def test_a_rule_that_does_not_come_back_is_named() -> None:
         limited(60, 12),
     ):
         play_out(rules, 2, 1)
+
+
+class AsksLong:
+    """A surcharge for which the time is over each time it is asked, as often as is left."""
+
+    left = 0
+
+    @hookimpl
+    def elfen_manifest(self) -> Manifest:
+        return Manifest("long", rules_version=1, api=1, requires=("land",), help="takes long")
+
+    @hookimpl
+    def elfen_move_cost(self, rules: Ruleset) -> list[CostTerm]:
+        def extra(crossing: Crossing, price: Price) -> int:
+            if self.left:
+                self.left -= 1
+                ring()
+            return int(crossing.route.id == "")  # which route it is makes a difference
+
+        return [Surcharge("long/extra", "long", extra, text="long")]
+
+
+@RINGS
+@pytest.mark.parametrize(("often", "stuck"), [(80, False), (81, True)])
+def test_a_call_that_asks_functions_again_and_again_may_take_longer(
+    often: int, stuck: bool
+) -> None:
+    plugin = AsksLong()
+    rules = compile_ruleset(board=SMALL, expansions=[plugin])
+    plugin.left = often
+    told = r"has not come back after 48 seconds of processor time: it is in ring, line \d+"
+    with pytest.raises(LawBroken, match=told) if stuck else nullcontext(), limited(60, 12):
+        assert facts(rules).domain
 
 
 @RINGS
