@@ -12,6 +12,9 @@ from elfen import Chance, Decide, Ruleset, State, compile_ruleset
 from elfen.declare.chance import Drawn
 from elfen.declare.kinds import Pieces
 from elfen.kernel import payments
+from elfen.kernel.chance import CompiledRoll
+from elfen.land import TURN
+from elfen.plugin import PUBLIC, Do, Manifest, Roll, Step, Table, hookimpl
 from elfen.testing import LawBroken, check_game, check_state, determinism, play_out, states_of
 from elfen.testing.laws import check_payments
 from elfen.testing.sampling import in_bulk, shrunken, singly
@@ -68,6 +71,50 @@ def anything_drawn(check: Callable[..., Any]) -> Callable[..., Any]:
         return None if isinstance(move, Drawn) else check(rules, state, move)
 
     return lenient
+
+
+def any_face(check: Callable[..., Any]) -> Callable[..., Any]:
+    def lenient(roll: Any, position: Any, item: Any, outcome: Any) -> Any:
+        known = roll.roll.faces(position, item)
+        face = getattr(outcome, "face", None)
+        return None if face in known else check(roll, position, item, outcome)
+
+    return lenient
+
+
+def test_a_face_without_weight_is_not_accepted(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Dial:
+        """A die of which one face cannot come up."""
+
+        @hookimpl
+        def elfen_manifest(self) -> Manifest:
+            return Manifest("dial", rules_version=1, api=1, requires=("land",), help="a die")
+
+        @hookimpl
+        def elfen_chance(self, rules: Ruleset) -> list[Roll]:
+            return [
+                Roll(
+                    "dial/roll",
+                    lambda position, item: {"1": 2, "2": 0},
+                    lambda table, item, face: None,
+                    visibility=PUBLIC,
+                    domain=lambda rules, players: ["1", "2"],
+                )
+            ]
+
+        @hookimpl
+        def elfen_steps(self, rules: Ruleset) -> list[Step]:
+            def roll(table: Table, item: Do) -> None:
+                table.roll("dial/roll")
+
+            return [Step("dial/turn", roll, of=TURN, after="land/hand-limit")]
+
+    rules = compile_ruleset(options={"rounds": 3}, board=SMALL, expansions=[Dial()])
+    state = state_at(rules, Chance, "dial/roll")
+    check_state(rules, state)
+    monkeypatch.setattr(CompiledRoll, "check", any_face(CompiledRoll.check))
+    with pytest.raises(LawBroken, match=r"rolled 2 is not listed .* but the check allows it"):
+        check_state(rules, state)
 
 
 def one_list(legal_actions: Callable[..., Any]) -> Callable[..., Any]:

@@ -279,7 +279,7 @@ def _refused(rules: Ruleset, state: State, moves: tuple[Move, ...], breadth: int
     open_ones: frozenset[object] = frozenset(moves)
     candidates: list[object] = [*foreigners(), *elsewhere(rules, breadth, numbers)]
     if isinstance(item, Chance):
-        candidates += impossible(rules, item, open_ones)
+        candidates += impossible(rules, state, item, open_ones)
     for move in some_of_each_type(moves, breadth, numbers):
         if isinstance(move, Action):
             candidates += mutants(rules, move, numbers)

@@ -8,8 +8,9 @@ from typing import Any
 
 from attrs import evolve, fields, frozen
 
-from elfen.declare import Action, Chance, Drawn, Pieces, Rolled
+from elfen.declare import Action, Chance, Drawn, Pieces, Roll, Rolled
 from elfen.game import Ruleset
+from elfen.kernel import State
 from elfen.testing.facts import facts, some
 
 NOWHERE = "nowhere-at-all"
@@ -71,8 +72,17 @@ def misnamed(action: Action) -> Iterator[Action]:
             yield evolve(action, **{field.alias: NOWHERE})
 
 
-def impossible(rules: Ruleset, item: Chance, listed: frozenset[object]) -> Iterator[object]:
-    """Outcomes that cannot happen now: other pieces, too many of them, other faces."""
+def impossible(
+    rules: Ruleset, state: State, item: Chance, listed: frozenset[object]
+) -> Iterator[object]:
+    """Outcomes that cannot happen now: other pieces, too many of them, other faces, and those that
+    have no weight now.
+    """
+    entry = next(owned.entry for owned in rules.chances if owned.entry.name == item.name)
+    if isinstance(entry, Roll):
+        known = () if entry.domain is None else entry.domain(rules, state.players)
+        faces = (*entry.faces(rules.position(state), item), *known)
+        yield from (rolled for rolled in map(Rolled, faces) if rolled not in listed)
     for kind in rules.layout.kinds:
         single = Drawn(Pieces.of([kind.id]))
         if single not in listed:
