@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
+from random import Random
 from typing import Any
 
 import pytest
 from attrs import evolve
 
 from elfen import compile_ruleset
-from elfen.declare import Need
+from elfen.declare import Need, Price, costs
 from elfen.land import HAND
 from elfen.testing import LawBroken, agreement, play_out, states_of
+from elfen.testing.agreeing.pricing import prices_explained
 from elfen.testing.agreeing.quoted import can_pay
 from elfen.text import quotes
 
@@ -71,3 +73,20 @@ def asked_of_all() -> None:
     """Ask the law of agreement of all states."""
     for state in STATES:
         agreement(RULES, state, 2)
+
+
+def test_lines_that_do_not_add_up_to_a_price_are_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With a witch an obstacle is passed for a card and a coin: two pieces."""
+    rules = compile_ruleset(expansions=["gold"], options={"gold.witches": True})
+    prices_explained(rules, Random(1))
+    waived = costs._waived
+
+    def short(price: Price, term: Any, fee: Any) -> Price:
+        found = waived(price, term, fee)
+        *lines, last = found.lines
+        return evolve(found, lines=(*lines, evolve(last, amount=found.needs[-1].n)))
+
+    monkeypatch.setattr(costs, "_waived", short)
+    told = r"asks for 1 (.*) and 1 (.*) and 1 (.*), but its lines do not add up to that: .* 1, .* 1"
+    with pytest.raises(LawBroken, match=told):
+        prices_explained(rules, Random(1))

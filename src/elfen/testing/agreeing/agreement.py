@@ -6,12 +6,19 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from operator import eq
 
-from elfen.declare import Action, Chance, Decide, Outcome
+from elfen.declare import Action, Chance, Decide, Outcome, Rolled
 from elfen.errors import ElfenError, IllegalAction, Reason
 from elfen.game import Ruleset, compile_recipe
 from elfen.kernel import State
 from elfen.testing.agreeing.as_declared import does_as_declared, listed_crossings
-from elfen.testing.agreeing.illegal_moves import elsewhere, foreigners, impossible, mutants, near
+from elfen.testing.agreeing.illegal_moves import (
+    elsewhere,
+    faces_elsewhere,
+    foreigners,
+    impossible,
+    mutants,
+    near,
+)
 from elfen.testing.agreeing.lotteries import drawn_as_listed
 from elfen.testing.agreeing.pricing import surprise
 from elfen.testing.agreeing.quoted import quoted
@@ -89,14 +96,24 @@ def agreed_on(rules: Ruleset, state: State, action: Action) -> None:
 
 def types_agreed_on(rules: Ruleset, moves: Sequence[tuple[State, Move]]) -> None:
     """Of each type, where an action of it was made, many are listed if the check allows them, and
-    only then. Raises `LawBroken`.
+    only then; so are the faces of each roll. Raises `LawBroken`.
     """
     numbers, made = chooser(moves[0][0]), dict[type[object], list[State]]()
     for state, move in moves:
         made.setdefault(type(move), []).append(state)
+        if isinstance(move, Rolled):
+            _faces_agreed_on(rules, state)
     for sort in facts(rules).domain_by_type:
         if sort in made:
             alike_agreed_on(rules, numbers.choice(made[sort]), sort, _MANY)
+
+
+def _faces_agreed_on(rules: Ruleset, state: State) -> None:
+    item, here = rules.pending(state), frozenset[object](listed(rules, state))
+    assert isinstance(item, Chance)
+    for outcome in faces_elsewhere(rules, state, item, here):
+        if _checked(rules, state, outcome) is None:
+            _refuses(rules, state, outcome)
 
 
 def alike_agreed_on(rules: Ruleset, state: State, sort: type[Action], most: int) -> None:

@@ -72,17 +72,22 @@ def misnamed(action: Action) -> Iterator[Action]:
             yield evolve(action, **{field.alias: NOWHERE})
 
 
-def impossible(
+def faces_elsewhere(
     rules: Ruleset, state: State, item: Chance, listed: frozenset[object]
-) -> Iterator[object]:
-    """Outcomes that cannot happen now: other pieces, too many of them, other faces, and those that
-    have no weight now.
-    """
+) -> Iterator[Rolled]:
+    """Faces of the roll that is due, if one is, which have no weight now."""
     entry = next(owned.entry for owned in rules.chances if owned.entry.name == item.name)
     if isinstance(entry, Roll):
         known = () if entry.domain is None else entry.domain(rules, state.players)
         faces = (*entry.faces(rules.position(state), item), *known)
         yield from (rolled for rolled in map(Rolled, faces) if rolled not in listed)
+
+
+def impossible(
+    rules: Ruleset, state: State, item: Chance, listed: frozenset[object]
+) -> Iterator[object]:
+    """Outcomes that cannot happen now: other pieces, too many of them, other faces."""
+    yield from faces_elsewhere(rules, state, item, listed)
     for kind in rules.layout.kinds:
         single = Drawn(Pieces.of([kind.id]))
         if single not in listed:

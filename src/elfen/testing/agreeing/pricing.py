@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import partial
+from random import Random
 from typing import Any
 
 from attrs import evolve
@@ -32,11 +33,14 @@ from elfen.declare import (
 )
 from elfen.game import Ruleset
 from elfen.kernel import State
-from elfen.testing.blaming.watching import Passed
+from elfen.testing.blaming.watching import Handed, Passed
 from elfen.testing.facts import calling, facts, waits
 from elfen.testing.law_broken import AGREEMENT, LawBroken
 
 Term = Owned[CostTerm]
+
+#: Of so many crossings of each ruleset the prices are added up.
+_EXPLAINED = 100
 
 #: Which function makes prices; a `Limit` only forbids some.
 _FUNCTIONS: dict[type[CostTerm], str] = {
@@ -86,6 +90,49 @@ def paid_in_full(rules: Ruleset) -> None:
                     f" {wanted.total()}",
                     runs=(Passed(needs, partial(rules._payment_tables.make, (needs, without))),),
                 )
+
+
+def prices_explained(rules: Ruleset, numbers: Random) -> None:
+    """The lines that explain a price add up to as many pieces as it asks for.
+
+    Some crossings are looked at, with anything on the route. Raises `LawBroken`.
+    """
+    ask, board = rules.quotes.all_possible(), rules.board
+    for _ in range(_EXPLAINED):
+        number = numbers.randrange(len(board.routes))
+        route = board.routes[number]
+        start = board.town_number[numbers.choice(route.ends)]
+        contents = _anything(rules, route.terrain, numbers)
+        asked = partial(ask, number, start, contents, numbers.randrange(rules.most_players))
+        for price in calling(AGREEMENT, f"the prices of {route.id}", asked):
+            if _is_unexplained(price):
+                lines = ", ".join(f"{line.text} {line.amount}" for line in price.lines)
+                raise LawBroken(
+                    AGREEMENT,
+                    f"a price of {route.id} asks for {' and '.join(map(str, price.needs))}, but its"
+                    f" lines do not add up to that: {lines}",
+                    runs=(Handed(_is_unexplained, asked),),
+                )
+
+
+def _anything(rules: Ruleset, terrain: str, numbers: Random) -> tuple[int, ...]:
+    """Pieces that may lie on a route of a terrain, as far as prices see them."""
+    lying: list[int] = []
+    for zone in rules.layout.route_zones:
+        if zone.priced:
+            kinds = sorted(rules.layout.places_of(zone))
+            room = rules.layout.room_on(zone, terrain) if kinds else 0
+            lying += numbers.choices(kinds, k=numbers.randint(0, room))
+    return tuple(sorted(lying))
+
+
+def _is_unexplained(price: object) -> bool:
+    """Whether this is a price with lines that do not add up to what it asks for."""
+    return (
+        isinstance(price, Price)
+        and bool(price.lines)
+        and sum(line.amount for line in price.lines) != sum(need.n for need in price.needs)
+    )
 
 
 def by_state(rules: Ruleset) -> Iterator[Term]:

@@ -5,7 +5,8 @@
 - Two runs whose answers should be the same are followed, line by line. They part at a branch,
   at something that the table is told, or at an answer.
 - If the two runs ask different functions, such as a list and a check, each line that decided an
-  answer is named; and whoever answered what should not be listed (`Given`).
+  answer is named; and whoever answered what should not be listed (`Given`); and the function of
+  the core that the check asked last.
 - A run that makes the table go wrong (`Watched`) is followed until it has; who called that line
   may be at fault as well, and whoever gave it its values; and if pieces are lost in a function of
   the table itself, that function. If none is lost, whoever allowed the action (`permission`).
@@ -50,6 +51,7 @@ from elfen.testing.blaming.watching import (
 from elfen.testing.blaming.wording import Worded
 from elfen.testing.facts import Move, facts, until_it_fails
 from elfen.testing.law_broken import (
+    AGREEMENT,
     CONSERVATION,
     DETERMINISM,
     NONINTERFERENCE,
@@ -283,6 +285,8 @@ class Search:
         lines = [*self._unlike(*trails)]
         yield from self._places(lines)
         yield from self._supplied(lines)
+        if self.broken.law == AGREEMENT:
+            yield from self._asked_of_the_core(one)
         if not lines:
             yield from self._places(line for trail in trails for line in fickle(trail))
 
@@ -304,6 +308,16 @@ class Search:
         lines = [handed_on(call) for call in alone or calls]
         yield from (first for first, *_ in lines)
         yield from (caller for _, *callers in lines for caller in callers)
+
+    def _asked_of_the_core(self, check: Callable[[], object]) -> Iterator[Place]:
+        """The functions of the core to which the check of an action put its last question."""
+        both = Authors(self.rules, core=True)
+        last = {call.code: call for call in follow(check, both.of, self.until).within()}
+        for call in [last[code] for code in self.blamed if code in last]:
+            asked = [step for step in call.steps if isinstance(step, Call)]
+            answered = [step for step in asked if isinstance(step.answer, bool)]
+            if answered and both.of(answered[-1].code) == CORE:
+                yield both.place(*decided(answered[-1]), sure=False)
 
     def _supplied(self, lines: Iterable[Line]) -> Iterator[Place]:
         """Who made what lines look up."""

@@ -19,6 +19,7 @@ from elfen.game import Game, Ruleset
 from elfen.kernel import State
 from elfen.testing.advising import advised_along
 from elfen.testing.agreeing.agreement import listed_once, types_agreed_on
+from elfen.testing.agreeing.pricing import prices_explained
 from elfen.testing.agreeing.single_steps import worth_a_step
 from elfen.testing.agreeing.the_long_way import nothing_passed_by
 from elfen.testing.conservation import conservation, gone_wrong, unsound
@@ -124,7 +125,8 @@ def check_quickly(game: Game) -> None:
 
     It kept its bounds, no step of a boot added more than it may, each of its moves leads step by
     step to where it leads at once, and passes no question by that has an answer, where an action
-    was made the list and the check agree on others of its type, whatever was first due in a round
+    was made the list and the check agree on others of its type, prices are explained by lines that
+    add up to them, whatever was first due in a round
     was due in a sound state, its log says what is declared, what may be taken back has told
     nothing, views and documents tell observers no secrets, where a decision is new there are advice
     and cautions, what answers a seat reads nothing that it may not see, what lies in pools or hands
@@ -160,6 +162,7 @@ def check_quickly(game: Game) -> None:
         asked(AGREEMENT, GAME, worth_a_step, rules, moves)
         asked(AGREEMENT, GAME, _nothing_passed_by, rules, moves)
         asked(AGREEMENT, GAME, types_agreed_on, rules, [move[:2] for move in moves])
+        asked(AGREEMENT, GAME, prices_explained, rules, chooser(states[0]))
         asked(PURITY, GAME, advised_along, rules, states)
         asked(PURITY, GAME, backwards, rules, states, _EVERY)
         asked(PURITY, GAME, after_another, rules, [move[:2] for move in moves])
