@@ -9,7 +9,7 @@ from functools import partial
 from itertools import zip_longest
 from typing import Any, TypeVar
 
-from elfen.declare import Over, Slot
+from elfen.declare import Action, Over, Slot
 from elfen.game import Game, Ruleset
 from elfen.game.saves import read_state, written_state
 from elfen.kernel import State, Table, out_of_bounds
@@ -99,6 +99,22 @@ def forked(game: Game) -> None:
         _alike("how a fork goes on", ends[0], ends[1], runs=_dealers_lost(one, back, text))
         what = "what a fork deals by if moves are taken back"
         _alike(what, _dealers(one), _dealers(back), runs=(one.to_json,))
+
+
+def goes_on_as_saved(game: Game) -> None:
+    """A game that is loaded from its middle comes to the same end by the same decisions.
+
+    Raises `LawBroken`.
+    """
+    rules, half = game.rules, game.steps // 2
+    decisions = [move for _, move in states_of(game) if isinstance(move, Action)][half:]
+    text = calling(SAVING, "saving the game", game.at(half).to_json)
+    back = calling(SAVING, "loading the save", partial(Game.from_json, text, rules))
+    for action in decisions:
+        if action not in back.legal_actions:
+            break  # chance has come out otherwise, so that the states differ as well
+        back = calling(SAVING, f"{action} after a save", partial(back.play, action))
+    _alike(f"what comes of a game saved after {half} decisions", game.state, back.state)
 
 
 def _dealers(game: Game) -> list[str]:

@@ -39,7 +39,7 @@ from elfen.testing.purity import strayed
 from elfen.testing.repeating.afresh import after_another, backwards
 from elfen.testing.repeating.branches import branches_seen_alike
 from elfen.testing.sampling import sampling
-from elfen.testing.saving import saved
+from elfen.testing.saving import goes_on_as_saved, saved
 from elfen.testing.secrecy.fair_worlds import fair_where_tangled
 from elfen.testing.secrecy.given import given_alike
 from elfen.testing.secrecy.hidden_reads import hidden_reads
@@ -133,8 +133,8 @@ def check_quickly(game: Game) -> None:
     that moves look into decides nothing that can be seen, rules compiled afresh list, show and
     advise the same, and lead to the same after another game, some of its draws and rolls come
     out as often as they should, who does not see a roll imagines it so, worlds are sampled
-    fairly (in some of the games), its save can be read, and so can be forged ones, or are
-    refused.
+    fairly (in some of the games), its save can be read, and that of its middle leads to the same
+    end, and forged ones can be read, or are refused.
     """
     check_bounds(game)
     rules, seen, decisions = game.rules, set[object](), 0
@@ -173,6 +173,7 @@ def check_quickly(game: Game) -> None:
         asked(NONINTERFERENCE, GAME, taken_back_unlearned, game)
         asked(NONINTERFERENCE, GAME, given_alike, game)
         asked(SAVING, GAME, saved, game)
+        asked(SAVING, GAME, goes_on_as_saved, game)
         asked(SAVING, GAME, retyped, game)
         asked(SAVING, GAME, _forged, rules, states)
         asked(SAMPLING, GAME, _chances, rules, states)
