@@ -22,6 +22,7 @@ from elfen.knowledge import Arrangements, Ledger
 from elfen.land import HAND, OPEN, TURN, Stop
 from elfen.plugin import (
     ActionType,
+    Advice,
     Do,
     Layer,
     Position,
@@ -30,6 +31,7 @@ from elfen.plugin import (
     Sign,
     Step,
     Table,
+    View,
     hookimpl,
 )
 from elfen.testing import LawBroken, play_out, states_of
@@ -37,7 +39,7 @@ from elfen.testing.blaming.blame import places
 from elfen.testing.repeating.afresh import after_another, backwards
 from elfen.testing.repeating.branches import branches_seen_alike
 from elfen.testing.repeating.stories import told_alike
-from elfen.testing.saving import forked
+from elfen.testing.saving import forked, goes_on_as_saved
 from elfen.testing.secrecy import fair_worlds as fair
 from elfen.testing.secrecy.fair_worlds import fair_worlds_along
 from elfen.testing.secrecy.logs import log_as_declared, told_as_declared
@@ -198,10 +200,25 @@ class GoesWhereTheFirstWent(Expansion):
         return [Step("fault/roll", go, of=TURN, after="land/hand-limit")]
 
 
+class AdvisesAsInTheFirstGame(Expansion):
+    """What is thought of stopping in the last round is what was thought of it in the first game."""
+
+    @hookimpl
+    def elfen_advice(self, rules: Ruleset) -> list[Advice]:
+        known: dict[int, float] = {}
+
+        def value(view: View, action: Stop) -> float:
+            cards = view.counts(HAND, view.seat)
+            return known.setdefault(view.round, float(sum(map(ord, str(cards)))))
+
+        return [Advice("fault/stop", type=Stop, value=value)]
+
+
 @pytest.mark.parametrize(
     ("expansion", "told"),
     [
         (WELL_BEHAVED, ""),
+        (AdvisesAsInTheFirstGame, r"advice 'fault/stop' on stop .* is .*, but .* compiled afresh"),
         (ShowsTheFirstGame, r"the public sees .*fault/row.* compiled afresh"),
         (GoesWhereTheFirstWent, r"leads to .*boots.* after another game by the same rules"),
     ],
@@ -328,3 +345,12 @@ def test_what_a_fork_deals_by_between_two_forks_without_chance_is_saved(
     told = "saving: (how a fork goes on|what a fork deals by if moves are taken back) was"
     with pytest.raises(LawBroken, match=told):
         forked(play_out(SECRETIVE, 3, 1))
+
+
+def test_a_save_whose_dealer_deals_otherwise_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = play_out(compile_ruleset(options={"rounds": 3}), 2, seed=1)
+    goes_on_as_saved(game)
+    read = Game.from_json
+    monkeypatch.setattr(Game, "from_json", lambda *given: read(*given).fork("another"))
+    with pytest.raises(LawBroken, match=r"what comes of a game saved after .* decisions was"):
+        goes_on_as_saved(game)

@@ -180,16 +180,27 @@ def advised_afresh(rules: Ruleset, fresh: Ruleset, states: Iterable[State]) -> N
     """The same is said by other rules that were compiled afresh, where each decision is due for the
     last time: there, the most has happened that the first might remember. Raises `LawBroken`.
     """
-    lasts: dict[str, State] = {}
-    for state in states:
-        item = rules.pending(state) if state.agenda else None
-        if isinstance(item, Decide):
-            lasts[item.name] = state
-    for state in lasts.values() if _plannable(rules) else ():
+    for state in _last_of_each(rules, states):
         actions = _one_of_each_type(rules, state)
         here = _Asking("after all that was said before", rules, state)
         anew = _Asking("by the same rules compiled afresh", fresh, state)
         _the_same(rules, state, (here, here.ask(actions)), (anew, anew.ask(actions)))
+
+
+def consulted(rules: Ruleset, states: Iterable[State]) -> None:
+    """What is said where each decision is due for the last time is asked for, and may be kept."""
+    for state in _last_of_each(rules, states):
+        _Asking("in another game", rules, state).ask(_one_of_each_type(rules, state))
+
+
+def _last_of_each(rules: Ruleset, states: Iterable[State]) -> list[State]:
+    """The last of these states at which each decision is due; none if nothing can be planned."""
+    lasts: dict[str, State] = {}
+    for state in states if _plannable(rules) else ():
+        item = rules.pending(state) if state.agenda else None
+        if isinstance(item, Decide):
+            lasts[item.name] = state
+    return [*lasts.values()]
 
 
 def _one_of_each_type(rules: Ruleset, state: State) -> list[Action]:

@@ -12,7 +12,7 @@ from functools import partial
 
 from elfen.game import Ruleset, compile_recipe
 from elfen.kernel import State
-from elfen.testing.advising import advised_afresh
+from elfen.testing.advising import advised_afresh, consulted
 from elfen.testing.differences import difference, settled
 from elfen.testing.facts import Move, advanced, calling, chooser, facts, listed, some, waits
 from elfen.testing.law_broken import PROGRESS, PURITY, LawBroken
@@ -49,7 +49,7 @@ def backwards(rules: Ruleset, states: Sequence[State], every: int = 1) -> None:
 
 def after_another(rules: Ruleset, moves: Sequence[tuple[State, Move]]) -> None:
     """Rules compiled afresh, by which another game was played first, lead each of these moves where
-    these rules do, and show the same of some states. Raises `LawBroken`.
+    these rules do, and show the same of some states, and advise the same. Raises `LawBroken`.
     """
     if not moves:
         return
@@ -58,6 +58,7 @@ def after_another(rules: Ruleset, moves: Sequence[tuple[State, Move]]) -> None:
         _leads_alike(rules, fresh, state, move)
     for state in _some([state for state, _ in moves], _SHOWN):
         _seen_alike(rules, fresh, state, _shown(rules, state))
+    advised_afresh(rules, fresh, [state for state, _ in moves])
 
 
 def _some(states: Sequence[State], most: int) -> list[State]:
@@ -72,12 +73,13 @@ def _after_another_game(rules: Ruleset, state: State) -> Ruleset:
 
     def play() -> None:
         game = fresh.new_game(state.players, numbers.getrandbits(32))
-        for n in range(_ANOTHER):
-            if game.is_over or not game.legal_actions:
-                return
-            if n % _SELDOM == 0:
+        states: list[State] = []
+        while len(states) < _ANOTHER and not game.is_over and game.legal_actions:
+            if len(states) % _SELDOM == 0:
                 _shown(fresh, game.state)
+            states.append(game.state)
             game = game.play(numbers.choice(game.legal_actions))
+        consulted(fresh, states)
 
     calling(PROGRESS, "another game by the same rules", play)
     return fresh
