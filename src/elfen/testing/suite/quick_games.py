@@ -173,11 +173,11 @@ def check_quickly(game: Game) -> None:
         asked(NONINTERFERENCE, GAME, taken_back_unlearned, game)
         asked(NONINTERFERENCE, GAME, given_alike, game)
         asked(SAVING, GAME, saved, game)
-        asked(SAVING, GAME, goes_on_as_saved, game)
         asked(SAVING, GAME, retyped, game)
         asked(SAVING, GAME, _forged, rules, states)
         asked(SAMPLING, GAME, _chances, rules, states)
         asked(SAMPLING, GAME, imagined_as_rolled, rules, states, chooser(states[0]))
+        asked(SAVING, GAME, goes_on_as_saved, game)
         if not (numbers := chooser(states[-1])).randrange(_SAMPLED):
             asked(SAMPLING, GAME, fair_where_tangled, rules, states, numbers, _TANGLED)
     except LawBroken as broken:
