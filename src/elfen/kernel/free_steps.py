@@ -15,9 +15,8 @@ from elfen.declare import CostTerm, Decide, Price, could_be, offered, possible
 from elfen.errors import RulesetError
 
 if TYPE_CHECKING:
-    from elfen.declare import Action, Owned
+    from elfen.declare import Action, Contents, Owned
     from elfen.declare.given import Ruleset
-    from elfen.declare.layout import Contents
     from elfen.kernel.state import State
 
 

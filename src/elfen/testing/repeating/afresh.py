@@ -79,7 +79,7 @@ def _after_another_game(rules: Ruleset, state: State) -> Ruleset:
                 _shown(fresh, game.state)
             states.append(game.state)
             game = game.play(numbers.choice(game.legal_actions))
-        consulted(fresh, states)
+        settled(partial(consulted, fresh, states))  # where advice fails, another law tells
 
     calling(PROGRESS, "another game by the same rules", play)
     return fresh
