@@ -94,6 +94,7 @@ class Valuing:
         self.random: bool = rules.option("gold.random_gold_values")
         values = printed_values(rules)
         self.values = tuple(value or 0 for value in values)
+        self.ids = tuple(town.id for town in rules.board.towns)
         #: By town number, whether it has a value.
         self.paying = tuple(value is not None for value in values)
 
@@ -151,7 +152,7 @@ class Valuing:
             yield "towns are not worth what the board says"
         due = {getattr(item, "name", "") for item in position.agenda}
         if _DEAL in due and self.paying[len(known) : len(known) + 1] == (False,):
-            yield f"town {len(known)} waits for a value, and has none"
+            yield f"a value is dealt to {self.ids[len(known)]}, which has none"
         if len(known) < len(self.values) and due.isdisjoint((VALUES_SETUP, _DEAL)):
             yield f"{len(known)} towns have a value or none, not all {len(self.values)}"
 

@@ -90,14 +90,16 @@ def test_towns_without_values_are_found_once_these_are_dealt(random: bool) -> No
     assert rules.validate(without) == (told,)
 
 
-def test_values_that_wait_for_a_town_without_any_are_found() -> None:
+def test_g14_a_value_that_is_dealt_to_the_capital_is_found() -> None:
     rules = gold(random_gold_values=True)
     capital = rules.board.town_number["elvenhold"]
     states = [state for state, _ in states_of(play_out(rules, 2, 1)) if not state.round]
     dealing = next(one for one in states if len(one.ext[VALUES].by_town) == capital + 1)
     known = dealing.ext[VALUES].by_town[:capital]
     waiting = evolve(dealing, ext=dealing.ext.with_value(VALUES, Values(known)))
-    assert rules.validate(waiting) == ("town 3 waits for a value, and has none (gold/values)",)
+    assert rules.validate(waiting) == (
+        "a value is dealt to elvenhold, which has none (gold/values)",
+    )
 
 
 def test_a_coin_too_many_is_found() -> None:
