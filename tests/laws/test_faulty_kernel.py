@@ -15,7 +15,15 @@ from elfen.kernel import payments
 from elfen.kernel.chance import CompiledRoll
 from elfen.land import TURN
 from elfen.plugin import PUBLIC, Do, Manifest, Roll, Step, Table, hookimpl
-from elfen.testing import LawBroken, check_game, check_state, determinism, play_out, states_of
+from elfen.testing import (
+    LawBroken,
+    agreement,
+    check_game,
+    check_state,
+    determinism,
+    play_out,
+    states_of,
+)
 from elfen.testing.laws import check_payments
 from elfen.testing.sampling import in_bulk, shrunken, singly
 
@@ -82,39 +90,55 @@ def any_face(check: Callable[..., Any]) -> Callable[..., Any]:
     return lenient
 
 
+class Dial:
+    """At the end of a turn a die is rolled of which one face cannot come up."""
+
+    def __init__(self, known: Callable[[], list[str]] = lambda: ["1", "2"]) -> None:
+        self.known = known
+
+    @hookimpl
+    def elfen_manifest(self) -> Manifest:
+        return Manifest("dial", rules_version=1, api=1, requires=("land",), help="a die")
+
+    @hookimpl
+    def elfen_chance(self, rules: Ruleset) -> list[Roll]:
+        return [
+            Roll(
+                "dial/roll",
+                lambda position, item: {"1": 2, "2": 0},
+                lambda table, item, face: None,
+                visibility=PUBLIC,
+                domain=lambda rules, players: self.known(),
+            )
+        ]
+
+    @hookimpl
+    def elfen_steps(self, rules: Ruleset) -> list[Step]:
+        def roll(table: Table, item: Do) -> None:
+            table.roll("dial/roll")
+
+        return [Step("dial/turn", roll, of=TURN, after="land/hand-limit")]
+
+
+def rolling(dial: Dial) -> tuple[Ruleset, State]:
+    """Rules with a dial, and a state in which it is due."""
+    rules = compile_ruleset(options={"rounds": 3}, board=SMALL, expansions=[dial])
+    return rules, state_at(rules, Chance, "dial/roll")
+
+
 def test_a_face_without_weight_is_not_accepted(monkeypatch: pytest.MonkeyPatch) -> None:
-    class Dial:
-        """A die of which one face cannot come up."""
-
-        @hookimpl
-        def elfen_manifest(self) -> Manifest:
-            return Manifest("dial", rules_version=1, api=1, requires=("land",), help="a die")
-
-        @hookimpl
-        def elfen_chance(self, rules: Ruleset) -> list[Roll]:
-            return [
-                Roll(
-                    "dial/roll",
-                    lambda position, item: {"1": 2, "2": 0},
-                    lambda table, item, face: None,
-                    visibility=PUBLIC,
-                    domain=lambda rules, players: ["1", "2"],
-                )
-            ]
-
-        @hookimpl
-        def elfen_steps(self, rules: Ruleset) -> list[Step]:
-            def roll(table: Table, item: Do) -> None:
-                table.roll("dial/roll")
-
-            return [Step("dial/turn", roll, of=TURN, after="land/hand-limit")]
-
-    rules = compile_ruleset(options={"rounds": 3}, board=SMALL, expansions=[Dial()])
-    state = state_at(rules, Chance, "dial/roll")
+    rules, state = rolling(Dial())
     check_state(rules, state)
     monkeypatch.setattr(CompiledRoll, "check", any_face(CompiledRoll.check))
     with pytest.raises(LawBroken, match=r"rolled 2 is not listed .* but the check allows it"):
         check_state(rules, state)
+
+
+def test_a_domain_of_a_roll_that_fails_is_told_by_the_law_of_agreement() -> None:
+    rules, state = rolling(Dial(lambda: ["1", {}["2"]]))
+    with pytest.raises(LawBroken, match="the domain of 'dial/roll' raised KeyError") as caught:
+        agreement(rules, state)
+    assert caught.value.law == "agreement"
 
 
 def one_list(legal_actions: Callable[..., Any]) -> Callable[..., Any]:

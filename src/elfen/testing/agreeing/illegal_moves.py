@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 from attrs import evolve, fields, frozen
@@ -11,7 +12,8 @@ from attrs import evolve, fields, frozen
 from elfen.declare import Action, Chance, Drawn, Pieces, Roll, Rolled
 from elfen.game import Ruleset
 from elfen.kernel import State
-from elfen.testing.facts import facts, some
+from elfen.testing.facts import calling, facts, some
+from elfen.testing.law_broken import AGREEMENT
 
 NOWHERE = "nowhere-at-all"
 
@@ -78,8 +80,10 @@ def faces_elsewhere(
     """Faces of the roll that is due, if one is, which have no weight now."""
     entry = next(owned.entry for owned in rules.chances if owned.entry.name == item.name)
     if isinstance(entry, Roll):
-        known = () if entry.domain is None else entry.domain(rules, state.players)
-        faces = (*entry.faces(rules.position(state), item), *known)
+        faces = [*entry.faces(rules.position(state), item)]
+        if entry.domain is not None:
+            ask = partial(entry.domain, rules, state.players)
+            faces += calling(AGREEMENT, f"the domain of {item.name!r}", lambda: [*ask()])
         yield from (rolled for rolled in map(Rolled, faces) if rolled not in listed)
 
 

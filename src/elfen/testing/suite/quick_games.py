@@ -126,15 +126,14 @@ def check_quickly(game: Game) -> None:
     It kept its bounds, no step of a boot added more than it may, each of its moves leads step by
     step to where it leads at once, and passes no question by that has an answer, where an action
     was made the list and the check agree on others of its type, prices are explained by lines that
-    add up to them, whatever was first due in a round
-    was due in a sound state, its log says what is declared, what may be taken back has told
-    nothing, views and documents tell observers no secrets, where a decision is new there are advice
-    and cautions, what answers a seat reads nothing that it may not see, what lies in pools or hands
-    that moves look into decides nothing that can be seen, rules compiled afresh list, show and
-    advise the same, and lead to the same after another game, some of its draws and rolls come
-    out as often as they should, who does not see a roll imagines it so, worlds are sampled
-    fairly (in some of the games), its save can be read, and that of its middle leads to the same
-    end, and forged ones can be read, or are refused.
+    add up to them, whatever was first due in a round was due in a sound state, its log says what is
+    declared, what may be taken back has told nothing, views and documents tell observers no
+    secrets, where a decision is new there are advice and cautions, what answers a seat reads
+    nothing that it may not see, what lies in pools or hands that moves look into decides nothing
+    that can be seen, rules compiled afresh list, show and advise the same, and lead to the same
+    after another game, some of its draws and rolls come out as often as they should, who does not
+    see a roll imagines it so, worlds are sampled fairly (in some of the games), its save can be
+    read, and that of its middle leads to the same end, and forged ones can be read, or are refused.
     """
     check_bounds(game)
     rules, seen, decisions = game.rules, set[object](), 0
