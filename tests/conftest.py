@@ -13,6 +13,7 @@ import math
 import os
 import random
 from collections import defaultdict
+from collections.abc import Iterator
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -63,8 +64,10 @@ def pytest_collection_finish() -> None:
     gc.set_threshold(10_000, 20, 20)
 
 
-@pytest.fixture
-def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture(scope="session", autouse=True)
+def unhurried() -> Iterator[None]:
     """A broken law is looked into to the end, however slow or busy the machine is."""
-    monkeypatch.setattr("elfen.testing.patience.clock", lambda: 0.0)
-    monkeypatch.setattr("elfen.testing.repeating.bench.SECONDS", math.inf)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("elfen.testing.patience.clock", lambda: 0.0)
+        patch.setattr("elfen.testing.repeating.bench.SECONDS", math.inf)
+        yield

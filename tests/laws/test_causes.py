@@ -22,8 +22,6 @@ from elfen.testing.corners import Reached, corners
 from elfen.testing.corners.beginnings import moments
 from elfen.testing.purity import strayed
 
-pytestmark = pytest.mark.usefixtures("unhurried")
-
 
 @pytest.mark.alike(4)
 @pytest.mark.parametrize("fault", CAUSED, ids=lambda fault: fault.__name__)

@@ -37,8 +37,6 @@ from elfen.kernel import kernel
 from elfen.testing import STATE_LAWS, LawBroken, check_game, check_state, play_out
 from elfen.text.explanation import explain
 
-pytestmark = pytest.mark.usefixtures("unhurried")
-
 #: Purity's faults that change no function: which is named all the same.
 NAMED_BESIDE = {
     "PassesByUnsaid": "CutsShort.die",

@@ -29,8 +29,6 @@ from elfen.testing.suite.limits import TooLong, limited
 
 PLAIN = Circumstances(1)
 
-pytestmark = pytest.mark.usefixtures("unhurried")
-
 
 @pytest.fixture(autouse=True)
 def _variable(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
 from attrs import evolve
 from faults import AsksTooOften, Expansion
 from gallery import told_of
 
 from elfen import Ruleset
 from elfen.plugin import ActionType, Do, Table, hookimpl
-
-pytestmark = pytest.mark.usefixtures("unhurried")
 
 
 class Trickles(Expansion):

@@ -26,7 +26,6 @@ from elfen.testing.blaming.watching import Watched, gone_wrong
 from .breaking import Hum, Hums
 
 RULES = elfen.compile_ruleset()
-pytestmark = pytest.mark.usefixtures("unhurried")
 
 
 def here(code: CodeType) -> bool:

@@ -38,8 +38,6 @@ from elfen.plugin import (
 )
 from elfen.testing import LawBroken, check_game, check_state, play_out
 
-pytestmark = pytest.mark.usefixtures("unhurried")
-
 PEBBLES = Group("pebble", noun="pebble")
 PEBBLE = Kind("pebble", PEBBLES, name="pebble")
 SHORE = TableZone("pebbles/shore", holds=(PEBBLES,), visibility=PUBLIC)

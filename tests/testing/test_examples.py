@@ -47,9 +47,6 @@ def hummed(rules: Ruleset) -> Game:
     return game.play(game.legal_actions[-1])
 
 
-pytestmark = pytest.mark.usefixtures("unhurried")
-
-
 @pytest.fixture(autouse=True)
 def examples(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv(VARIABLE, str(tmp_path / "kept"))

@@ -19,8 +19,6 @@ from .breaking import Hum
 from .test_examples import Eats, compiled
 from .test_pytest_plugin import MOTH
 
-pytestmark = pytest.mark.usefixtures("unhurried")
-
 
 @pytest.fixture(autouse=True)
 def examples(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
