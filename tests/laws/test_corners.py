@@ -10,6 +10,7 @@ from itertools import chain, pairwise
 from pathlib import Path
 from random import Random
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from attrs import evolve
@@ -22,13 +23,14 @@ from faults import (
     Expansion,
     Whistle,
 )
-from gallery import with_expansion
+from gallery import walk, with_expansion
 from leaks import Sleeve, Sleeves
 from peeks import AsksIfTheStackHasRafts, PeeksIntoTheStack
 
 from elfen import Game, Ruleset, State, compile_ruleset
 from elfen.compiler import load
 from elfen.declare import Action, Chance, Decide
+from elfen.errors import RulesetError
 from elfen.kernel import obstruction, totals
 from elfen.land import COUNTER, HAND, PILE, PLAN, PLAYED, SHOWN, STACK, Move, Place
 from elfen.plugin import (
@@ -52,6 +54,7 @@ from elfen.testing.corners import (
     Part,
     Reached,
     corners,
+    exploring,
     pulled,
     pulls,
     stretching,
@@ -266,6 +269,30 @@ def test_what_fails_in_a_game_at_random_is_told() -> None:
         [*at_random(rules, 2, Random(1))]
     assert [place.function for place in no.value.places] == ["BreaksInRoundTwo.last_of_turn"]
     assert len({*at_random(with_expansion(WELL_BEHAVED), 2, Random(1))}) > 20
+
+
+class DrawsAfterATune(Expansion):
+    """Whoever whistles draws more counters than there are."""
+
+    @hookimpl
+    def elfen_chance(self, rules: Ruleset) -> list[Any]:  # type: ignore[override]
+        return [*super().elfen_chance(rules), Draw("fault/draw", source=PILE, target=SHOWN)]
+
+    def apply(self, table: Table, item: Decide, action: Whistle) -> None:
+        table.draw("fault/draw", item.seat, table.size(PILE) + 1)
+
+
+def test_an_action_fails_if_the_chance_that_follows_it_does() -> None:
+    rules = with_expansion(DrawsAfterATune())
+    state = next(state for state in walk(rules, 1) if _can_whistle(rules, state))
+    failing = exploring._failing(rules, state, rules.legal_actions(state))
+    assert isinstance(failing, Whistle)
+    with pytest.raises(RulesetError, match="draw no more than there is"):
+        exploring._carried_out(rules, state, failing)
+
+
+def _can_whistle(rules: Ruleset, state: State) -> bool:
+    return any(isinstance(action, Whistle) for action in rules.legal_actions(state))
 
 
 @pytest.mark.parametrize("peeks", [True, False])

@@ -169,7 +169,7 @@ def test_who_draws_it_is_named_beside_who_lists_it() -> None:
     with pytest.raises(LawBroken, match=r"whistle .* has 2 tickets .* listed 1 times") as caught:
         check_game(play_out(rules, 2, seed=1))
     named = [place.function.rpartition(".")[2] for place in caught.value.places]
-    assert named == ["legal", "draw"]
+    assert named == ["legal", "draw", "hold"]
 
 
 def test_tickets_are_given_out_after_another_state_was_asked_about() -> None:

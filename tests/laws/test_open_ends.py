@@ -100,6 +100,28 @@ def test_what_is_still_secret_when_the_game_is_over_is_told_with_its_line(counts
         assert any("Runes.good" in str(place) for place in broken.value.places)
 
 
+class LeavesOneOut(Runes):
+    """The runes of the first seat are not shown."""
+
+    @hookimpl
+    def elfen_steps(self, rules: Ruleset) -> list[Step]:
+        def show(table: Table, item: Any) -> None:
+            for seat in range(1, table.players):
+                table.move_all(POUCH.of(seat), OPEN.of(seat))
+
+        return [Step("fault/show", show, of=END, text="show all runes")]
+
+
+def test_who_should_have_laid_it_open_is_looked_at_too() -> None:
+    game = play_out(with_expansion(LeavesOneOut()), 2, seed=1)
+    with pytest.raises(LawBroken, match="what seat 0 has by 'fault/good'") as broken:
+        check_bounds(game)
+    assert [place.function for place in broken.value.places] == [
+        "Runes.good",
+        "LeavesOneOut.elfen_steps.<locals>.show",
+    ]
+
+
 @pytest.mark.parametrize("given", [("pouch", True), ("tie", True), ("size",)], ids=str)
 def test_what_lies_open_by_then_may_count(given: tuple[Any, ...]) -> None:
     rules = rules_of(*given)

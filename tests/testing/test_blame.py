@@ -6,7 +6,7 @@ import itertools
 import math
 import pickle
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from types import CodeType
 
 import pytest
@@ -19,7 +19,7 @@ from elfen.plugin import Action, Decide, Group, TableZone
 from elfen.testing import LawBroken, Place, check_game, check_state, patience, play_out
 from elfen.testing.blaming.authors import Authors
 from elfen.testing.blaming.blame import places, with_blame
-from elfen.testing.blaming.parting import Sign, decided, partings
+from elfen.testing.blaming.parting import Sign, asked_for_it, decided, partings
 from elfen.testing.blaming.trails import Enough, follow
 from elfen.testing.blaming.watching import Watched, gone_wrong
 
@@ -120,6 +120,29 @@ def test_the_line_that_decided_is_that_of_the_function_whose_answer_is_handed_on
     for run, name in ((hands_on, "helper"), (counts, "counts")):
         call = follow(lambda run=run: run(1), here, math.inf).calls[-1]  # type: ignore[misc]
         assert decided(call)[0].co_name == name
+
+
+def complains(numbers: Sequence[int]) -> Iterator[str]:
+    for number in numbers:
+        if is_odd(number):
+            yield f"{number} is odd"
+
+
+def is_odd(number: int) -> bool:
+    return number % 2 == 1
+
+
+def test_a_generator_that_is_closed_is_not_called_once_more() -> None:
+    trail = follow(lambda: next(complains([2, 3, 5])), here, math.inf)
+    assert [call.code.co_name for call in trail.calls] == ["complains"]
+    assert trail.calls[-1].answer == "3 is odd"
+
+
+def test_who_was_asked_last_for_an_answer_is_found() -> None:
+    (call,) = follow(lambda: next(complains([2, 3])), here, math.inf).calls
+    assert [code.co_name for code, _ in asked_for_it(call)] == ["is_odd"]
+    (call,) = follow(lambda: hands_on(1), here, math.inf).calls
+    assert asked_for_it(call) == []
 
 
 def for_ever() -> None:

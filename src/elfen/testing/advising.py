@@ -252,8 +252,9 @@ def _said_in_turn(rules: Ruleset, state: State, view: View, actions: Sequence[Ac
         try:
             told[action] = said(rules, view, action)
         except LawBroken as broken:
-            remembering = _remembering(broken, rules, state, action)
-            raise remembering or broken from None
+            if remembering := _remembering(broken, rules, state, action):
+                raise remembering from None
+            raise
     return told
 
 

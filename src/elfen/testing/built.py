@@ -8,7 +8,8 @@ without an answer.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from itertools import chain
 
 from elfen.declare import Action, Counts, Decide
@@ -17,6 +18,7 @@ from elfen.kernel import State, crowding, totals
 from elfen.testing.agreeing.agreement import agreement
 from elfen.testing.agreeing.domain_edges import edges_refused
 from elfen.testing.blaming.shrinking import StateLaw
+from elfen.testing.blaming.watching import Watched
 from elfen.testing.conservation import culprit
 from elfen.testing.corners.rests_on import peeked_into
 from elfen.testing.facts import (
@@ -57,16 +59,18 @@ def kept(rules: Ruleset, state: State, breadth: int | None = 8) -> None:
 
 
 def _kept(rules: Ruleset, state: State, move: Move, after: State) -> LawBroken | None:
-    wrong = next(crowding(rules, after), None)
-    if totals(rules, after) != totals(rules, state):
+    wrong, pieces = next(crowding(rules, after), None), totals(rules, state)
+    run: Callable[[], object] = partial(rules.advance, state, move)
+    if totals(rules, after) != pieces:
         wrong = "pieces are lost or made"
+        run = Watched(lambda table: totals(rules, table) != pieces, run)
     if wrong is None:
         return asked_in_vain(rules, state, move, after)
     return LawBroken(
         CONSERVATION,
         f"after {move}: {wrong}",
         culprit(rules, state, move),
-        runs=(lambda: rules.advance(state, move),),
+        runs=(run,),
         past=((state, move),),
     )
 

@@ -7,13 +7,13 @@ from functools import partial
 
 from attrs import evolve
 
-from elfen.declare import Invariant, Rolled
+from elfen.declare import Action, Invariant, Rolled
 from elfen.game import Ruleset
-from elfen.kernel import State, Table, open_table, totals
+from elfen.kernel import Dealer, State, Table, open_table, totals
 from elfen.knowledge import Ledger
 from elfen.knowledge import problems as ledger_problems
 from elfen.testing.blaming.slow_motion import slowly
-from elfen.testing.blaming.watching import Handed, Watched
+from elfen.testing.blaming.watching import ByChance, Handed, Watched
 from elfen.testing.differences import settled
 from elfen.testing.facts import Move, facts, successors
 from elfen.testing.law_broken import CONSERVATION, LawBroken
@@ -46,13 +46,20 @@ def gone_wrong(rules: Ruleset, state: State, move: Move, after: State) -> LawBro
         in_slow = partial(_slowly, rules, state, move)
         handed.append(Handed(partial(_is_part_of, after.ledger, state.ledger), in_slow))
     weighed = [partial(rules.outcomes, state)] if isinstance(move, Rolled) else []
+    chosen = _choosing(rules, state, move)
     return LawBroken(
         CONSERVATION,
         f"after {move}: {wrong}",
         culprit(rules, state, move),
-        runs=(watched, *handed, *weighed, *_complaints(rules, after)),
+        runs=(watched, *handed, *weighed, *_complaints(rules, after), *chosen),
         past=((state, move),),
     )
+
+
+def _choosing(rules: Ruleset, state: State, move: Move) -> Iterator[ByChance]:
+    """Whoever lets by chance happen what cannot happen, if the move is such an outcome."""
+    if not isinstance(move, Action) and settled(partial(rules.check, state, move)) is not None:
+        yield ByChance(partial(rules.dealt, state, Dealer.seeded(0)))
 
 
 def _slowly(rules: Ruleset, state: State, move: Move) -> None:

@@ -21,7 +21,7 @@ from elfen.errors import ElfenError, brief
 from elfen.game import Game, Ruleset
 from elfen.game.saves import digest_of, read_state, written_state
 from elfen.kernel import State
-from elfen.testing.blaming.watching import Given
+from elfen.testing.blaming.watching import Given, Passed
 from elfen.testing.differences import Raised, settled
 from elfen.testing.facts import calling, chooser, listed, some_of_each_type
 from elfen.testing.law_broken import CONSERVATION, SAVING, LawBroken
@@ -101,7 +101,7 @@ def retyped(game: Game) -> None:
                 SAVING,
                 f"a save with {json.dumps(equal)} instead of {number} at"
                 f" {'.'.join(map(str, place))} is not refused",
-                runs=(load,),
+                runs=(Passed(equal, load),) if isinstance(equal, float) else (),
             )
 
 

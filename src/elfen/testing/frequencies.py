@@ -13,12 +13,14 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Callable, Mapping
+from functools import partial
 from math import log
 from weakref import WeakKeyDictionary
 
 from elfen.declare import Chance, Drawn, Outcome
 from elfen.game import Ruleset
 from elfen.kernel import Dealer, State
+from elfen.testing.blaming.watching import ByChance
 from elfen.testing.facts import draw_of, the_chance
 from elfen.testing.law_broken import SAMPLING, LawBroken
 
@@ -64,6 +66,7 @@ def as_often_as_expected(rules: Ruleset, state: State, item: Chance) -> None:
             runs=(
                 lambda: rules.sample(state, Dealer.seeded("frequencies")),
                 lambda: rules.outcomes(state),
+                ByChance(partial(rules.sample, state, Dealer.seeded("frequencies"))),
             ),
         )
     fine.add(shape)

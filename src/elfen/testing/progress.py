@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from inspect import isfunction, ismethod
+from operator import eq
 
 from elfen.declare import Action, Chance, Decide, Do, Item, Over, ScoreLine, Stock, Zone
 from elfen.game import Game, Ruleset, compile_recipe
@@ -175,7 +176,7 @@ def in_time(rules: Ruleset, players: int, asked: Counter[str]) -> None:
 
 def _maybe_too_small(one: Callable[[Ruleset, int], int], rules: Ruleset, players: int) -> Given:
     """A bound, of which it is only known that one of several is too small."""
-    return Given(lambda answer: True, partial(one, rules, players))
+    return Given(partial(eq, one(rules, players)), partial(one, rules, players))
 
 
 def free_in_time(rules: Ruleset, players: int, moves: Iterable[tuple[State, object]]) -> None:

@@ -16,6 +16,7 @@ from attrs import evolve, frozen
 from elfen.declare import Chance, Counts, Draw, Drawn, Outcome, Pieces, Rolled
 from elfen.game import Ruleset
 from elfen.kernel import Dealer, Shuffler, State, open_table
+from elfen.testing.blaming.watching import ByChance
 from elfen.testing.facts import advanced, calling, chooser, draw_of, listed, the_chance, waits
 from elfen.testing.frequencies import as_often_as_expected
 from elfen.testing.law_broken import SAMPLING, LawBroken
@@ -286,7 +287,11 @@ def _distributed(rules: Ruleset, state: State) -> None:
             f"{odd} at {getattr(item, 'name', '')} has probability {expected.get(odd, 0)} by single"
             f" draws, but {sampled.get(odd, 0)} when it is sampled",
             the_chance(rules, item),
-            runs=(lambda: in_bulk(rules, state), lambda: singly(rules, state)),
+            runs=(
+                lambda: in_bulk(rules, state),
+                lambda: singly(rules, state),
+                ByChance(partial(rules.sample, state, Dealer.seeded(0))),
+            ),
         )
 
 

@@ -4,23 +4,27 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from itertools import zip_longest
+from itertools import pairwise, zip_longest
 from typing import Any, TypeVar
 
 from elfen.declare import Action, Over, Slot
-from elfen.game import Game, Ruleset
+from elfen.game import Game, Ruleset, compile_recipe
 from elfen.game.saves import read_state, written_state
 from elfen.kernel import State, Table, out_of_bounds
 from elfen.knowledge import Ledger
-from elfen.testing.blaming.watching import Passed, Watched
+from elfen.testing.blaming.anew import Anew
+from elfen.testing.blaming.watching import Handed, Passed, Watched
 from elfen.testing.differences import Raised, difference, narrowed, same, settled
 from elfen.testing.facts import calling, is_data, raised, states_of
 from elfen.testing.law_broken import SAVING, LawBroken
 from elfen.testing.misfits import misfits
 
 T = TypeVar("T")
+
+#: How an error begins that is about an option in a save.
+_OPTION = re.compile(r"^rules\.options\.(\w+)")
 
 #: So many decisions are made after a save of a fork, for chance to come.
 _GOES_ON = 40
@@ -102,19 +106,34 @@ def forked(game: Game) -> None:
 
 
 def goes_on_as_saved(game: Game) -> None:
-    """A game that is loaded from its middle comes to the same end by the same decisions.
+    """A game that is loaded from its middle goes on alike by the same decisions.
 
     Raises `LawBroken`.
     """
-    rules, half = game.rules, game.steps // 2
-    decisions = [move for _, move in states_of(game) if isinstance(move, Action)][half:]
-    text = calling(SAVING, "saving the game", game.at(half).to_json)
-    back = calling(SAVING, "loading the save", partial(Game.from_json, text, rules))
-    for action in decisions:
-        if action not in back.legal_actions:
-            break  # chance has come out otherwise, so that the states differ as well
-        back = calling(SAVING, f"{action} after a save", partial(back.play, action))
-    _alike(f"what comes of a game saved after {half} decisions", game.state, back.state)
+    rules, history, half = game.rules, game.history, game.steps // 2
+    text = calling(SAVING, "saving the game", history[half].to_json)
+    loaded = partial(Game.from_json, text, rules)
+    back = calling(SAVING, "loading the save", loaded)
+    decided: list[Any] = []
+    for before, after in pairwise(history[half:]):
+        decided.append(after.last[0].move)
+        back = calling(SAVING, f"{decided[-1]} after a save", partial(back.play, decided[-1]))
+        if back.state != after.state:
+            what = f"what comes of {decided[-1]} in a game saved {len(decided)} decisions before"
+            runs = Anew(partial(partial, before.play, decided[-1])), _loaded_again(loaded, decided)
+            _alike(what, after.state, back.state, runs=runs)
+
+
+def _loaded_again(loaded: Callable[[], Game], decided: Sequence[Action]) -> Anew:
+    """The last of some decisions in a game that is loaded before the first."""
+
+    def last() -> Callable[[], object]:
+        game = loaded()
+        for action in decided[:-1]:
+            game = game.play(action)
+        return partial(game.play, decided[-1])
+
+    return Anew(last)
 
 
 def _dealers(game: Game) -> list[str]:
@@ -162,10 +181,18 @@ def _calling(what: str, ask: Callable[[], T], rules: Ruleset, state: State) -> T
         names = [name for name in rules.slots if f"slots.{name}" in str(error)]
         broken = raised(SAVING, what, error, _slot(rules, *names[:1]), ask)
         broken.runs = (*_lost(state.ledger), *broken.runs, *_written(rules, state, str(error)))
+        if option := _OPTION.search(str(error)):
+            told = partial(_tells_options, option[1])
+            broken.runs = (Handed(told, compile_recipe(rules.recipe).game_from(state, 0).to_json),)
         for name in names[:1]:
             values = tuple(misfits(state.ext[rules.slots[name]], rules.slots[name].type))
             broken.runs += (Watched(partial(_unfit, rules.slots[name]), values=values[:1]),)
         raise broken from error
+
+
+def _tells_options(plugin: str, answer: object) -> bool:
+    """Whether an answer has the options of a plugin: they are told wrongly."""
+    return isinstance(answer, dict) and any(str(key).startswith(f"{plugin}.") for key in answer)
 
 
 def _lost(ledger: Ledger) -> tuple[Passed, ...]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
+from operator import eq
 from typing import Any
 
 from elfen.declare import OWNER, Decide, Extent
@@ -106,7 +107,8 @@ def _declared(rules: Ruleset, sort: str, name: str) -> tuple[str, _Bounds | None
 
 
 def _too_small(extents: _Bounds, rules: Ruleset, players: int) -> Given:
-    return Given(lambda answer: True, partial(extents, rules, players))
+    asks = partial(extents, rules, players)
+    return Given(partial(eq, asks()), asks)
 
 
 def _made(rules: Ruleset, state: State, sort: str, name: str) -> Watched:

@@ -87,6 +87,7 @@ def _one_ticket_each(
 ) -> None:
     """The tickets are those of the list, although it was asked `elsewhere` just before."""
     seat = given.agenda[-1].seat
+    held = partial(lottery.hold, given, seat)
 
     def given_out() -> list[Action]:
         return [action for action in tickets_of(lottery, given, seat) if action is not None]
@@ -108,6 +109,7 @@ def _one_ticket_each(
                     drawn,
                     lambda: [*lottery.legal(given, seat)],
                     Given(partial(eq, action), given_out),
+                    Given(partial(eq, held()), held),
                 ),
             )
 

@@ -97,22 +97,34 @@ def prices_explained(rules: Ruleset, numbers: Random) -> None:
 
     Some crossings are looked at, with anything on the route. Raises `LawBroken`.
     """
-    ask, board = rules.quotes.all_possible(), rules.board
+    prices, board = rules.quotes.all_possible(), rules.board
     for _ in range(_EXPLAINED):
         number = numbers.randrange(len(board.routes))
         route = board.routes[number]
         start = board.town_number[numbers.choice(route.ends)]
         contents = _anything(rules, route.terrain, numbers)
-        asked = partial(ask, number, start, contents, numbers.randrange(rules.most_players))
-        for price in calling(AGREEMENT, f"the prices of {route.id}", asked):
+        which = number, start, contents, numbers.randrange(rules.most_players)
+        for price in calling(AGREEMENT, f"the prices of {route.id}", partial(prices, *which)):
             if _is_unexplained(price):
                 lines = ", ".join(f"{line.text} {line.amount}" for line in price.lines)
                 raise LawBroken(
                     AGREEMENT,
                     f"a price of {route.id} asks for {' and '.join(map(str, price.needs))}, but its"
                     f" lines do not add up to that: {lines}",
-                    runs=(Handed(_is_unexplained, asked),),
+                    runs=(
+                        Handed(partial(_is_explained_so, price), partial(_all_anew, rules, *which)),
+                    ),
                 )
+
+
+def _is_explained_so(price: Price, other: object) -> bool:
+    """Whether this is a price with the same lines."""
+    return isinstance(other, Price) and other.lines == price.lines
+
+
+def _all_anew(rules: Ruleset, *which: Any) -> tuple[Price, ...]:
+    """All prices of a crossing, none of which is known from before."""
+    return rules.quotes.all_possible()(*which)
 
 
 def _anything(rules: Ruleset, terrain: str, numbers: Random) -> tuple[int, ...]:

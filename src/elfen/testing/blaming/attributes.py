@@ -108,6 +108,13 @@ def makers(code: CodeType, watched: Watched) -> Iterator[Line]:
     yield from found.items()
 
 
+def made_by(code: CodeType, watched: Watched) -> list[Line]:
+    """Who sets what a function reads of its object, other than that function; `__init__` last."""
+    found = [one for name in own_reads(code) for one in setters(_class_of(code), name, watched)]
+    found = [line for line in found if line[0] is not code]
+    return sorted(found, key=lambda line: line[0].co_name == "__init__")
+
+
 def _called(line: Line, watched: Watched) -> Iterator[Line]:
     """The functions that the statement at a line names; of a cache, the function within.
 

@@ -16,17 +16,20 @@ from elfen.testing.law_broken import Place
 _HOUSE = Path(elfen.declare.__file__).parents[1]
 _LAWS = Path(__file__).parents[1]
 
+#: Whose functions only hand on what others make: who asked, or made it, is to be named.
+_MEMORIES = f"{_HOUSE}/declare/memo.py"
+
 
 class Authors:
     """The plugins of a ruleset by the files that they are made of.
 
     A plugin is its package; a plugin outside any package is its file, an object the files of its
     classes, and all of them have the functions that they declare. With `core`, the core is
-    taken for a plugin too, but for the laws.
+    taken for a plugin too, but for the laws and for what only remembers.
     """
 
     def __init__(self, rules: Ruleset, core: bool = False) -> None:
-        self._core = core
+        self.core = core
         self._folders: dict[str, str] = {}
         self._files: dict[str, dict[str, str]] = {}
         self._known: dict[CodeType, str | None] = {}
@@ -78,7 +81,7 @@ class Authors:
             outer = qualname.split(".")[0]
             fitting = [name for name, cls in names.items() if cls.split(".")[0] == outer]
             return [*fitting, *names][0]
-        return CORE if self._core and _of_the_core(file) and not _of_the_laws(file) else None
+        return CORE if self.core and _of_the_core(file) and not _passed_over(file) else None
 
     def _folder(self, file: str) -> str | None:
         return next((name for at, name in self._folders.items() if file.startswith(at)), None)
@@ -120,5 +123,6 @@ def _of_the_core(file: str) -> bool:
     return file.startswith(f"{_HOUSE}/") or file.startswith("<")
 
 
-def _of_the_laws(file: str) -> bool:
-    return file.startswith(f"{_LAWS}/") or file.startswith("<")
+def _passed_over(file: str) -> bool:
+    """Whether code of the core is never to blame."""
+    return file == _MEMORIES or file.startswith(f"{_LAWS}/") or file.startswith("<")

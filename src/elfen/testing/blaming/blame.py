@@ -100,12 +100,19 @@ def _led_to_it(
 
 
 def few(found: list[Place]) -> tuple[Place, ...]:
-    """Each function once, those that are sure first, plugins before the core."""
+    """Each function once, those that are sure first, plugins before the core.
+
+    If the core is sure to have to do with it, it has the last of the places at least.
+    """
     ordered = sorted(found, key=lambda place: (not place.sure, place.plugin == CORE))
     kept: dict[tuple[str, str], Place] = {}
     for place in ordered:
         kept.setdefault((place.file, place.function), place)
-    return tuple(kept.values())[:_MOST_PLACES]
+    most = [*kept.values()][:_MOST_PLACES]
+    if not any(place.plugin == CORE for place in most):
+        core = [place for place in kept.values() if place.plugin == CORE and place.sure]
+        most[_MOST_PLACES - 1 :] = core[:1] or most[_MOST_PLACES - 1 :]
+    return tuple(most)
 
 
 def _made(broken: LawBroken, game: Callable[[], Game] | None) -> list[tuple[State, Move]]:

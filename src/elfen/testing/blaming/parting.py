@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from enum import IntEnum
 from itertools import zip_longest
 from types import CodeType
@@ -65,6 +65,39 @@ def partings(
     return [*expected, *(strong or weak)]
 
 
+def astray(one: Trail, other: Trail) -> list[Line]:
+    """Where a run is led astray by what was asked before it, and the other is not.
+
+    That is the innermost function that is asked the same and answers otherwise; then those around
+    it. Which lines run may differ by what is remembered rightly.
+    """
+    return _first_astray(one.calls, other.calls)
+
+
+def _first_astray(some: Sequence[Call], others: Sequence[Call]) -> list[Line]:
+    for one, other in zip(some, others, strict=False):
+        if one.code != other.code:
+            return []
+        inner = _first_astray(_calls_of(one), _calls_of(other))
+        if inner or (one.given == other.given and one.answer != other.answer):
+            return [*inner, *_where_they_part(one, other)]
+    return []
+
+
+def _calls_of(call: Call) -> list[Call]:
+    return [step for step in call.steps if isinstance(step, Call)]
+
+
+def _where_they_part(one: Call, other: Call) -> Iterator[Line]:
+    """The line at which a function goes another way, and what it was asked before; its last line
+    if there is none.
+    """
+    parted = [part for part in _parted(one, other) if part.sign is Sign.LINES]
+    own = [(part.code, part.line) for part in parted if part.code is one.code]
+    yield from own[:1] or [decided(one)]
+    yield from [(part.code, part.line) for part in parted if part.code is not one.code][:1]
+
+
 def _parted(one: Call, other: Call) -> Iterator[Parting]:
     last, doubt = one.code.co_firstlineno, None
     for a, b in zip_longest(one.steps, other.steps):
@@ -101,9 +134,31 @@ def decided(call: Call) -> Line:
 
 def handed_on(call: Call) -> list[Line]:
     """The line that decided the answer of a call, and those that handed it on, up to the call."""
-    found: list[Line] = []
+    return [(one.code, one.last) for one in _handing_on(call)]
+
+
+def asked_for_it(call: Call) -> list[Line]:
+    """Whoever was asked last where a call decided its answer: in that line, and for yes or no."""
+    asked = [*_asked(_handing_on(call)[0])]
+    there = [one for one in asked if one.line == call.last and one.code != call.code]
+    conditions = [one for one in asked if isinstance(one.answer, bool)]
+    return [*dict.fromkeys(map(decided, (*there[-1:], *conditions[-1:])))]
+
+
+def _asked(call: Call) -> Iterator[Call]:
+    """The calls that a function made; what it comprehends, it asks itself."""
+    for step in call.steps:
+        if isinstance(step, Call):
+            if step.code.co_name.endswith(("comp>", "expr>")):
+                yield from _asked(step)
+            else:
+                yield step
+
+
+def _handing_on(call: Call) -> list[Call]:
+    found: list[Call] = []
     while True:
-        found.insert(0, (call.code, call.last))
+        found.insert(0, call)
         tail: Call | None = None
         for step in call.steps:
             if isinstance(step, int):

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from attrs import evolve, frozen
 
 from elfen.declare import CORE
+from elfen.errors import ElfenError
 from elfen.testing.blaming.authors import Authors
 from elfen.testing.blaming.trails import Line
 from elfen.testing.law_broken import LawBroken
@@ -52,5 +53,21 @@ def raised(broken: LawBroken, authors: Authors) -> Raised | None:
                 found = Raised(line, True, dict(frame.f_locals), str(error))
             elif found is not None:
                 found = evolve(found, by_plugin=False)
+            trace = trace.tb_next
+    return found
+
+
+def raised_in_the_core(broken: LawBroken, authors: Authors) -> Line | None:
+    """The innermost line on the traceback, if it is one of the core, and no error of elfen broke
+    the law: the core has not refused anything then, it has failed.
+    """
+    *_, error = [None, *causes(cause_of(broken))]
+    found: Line | None = None
+    if error is not None and not isinstance(error, ElfenError):
+        trace = error.__traceback__
+        while trace is not None:
+            code = trace.tb_frame.f_code
+            if (owner := authors.of(code)) is not None:
+                found = (code, trace.tb_lineno) if owner == CORE else None
             trace = trace.tb_next
     return found

@@ -176,7 +176,7 @@ class _Follower:
             self._at = (frame, call, code.co_firstlineno)
         return self.within
 
-    def within(self, frame: FrameType, event: str, arg: object) -> Any:
+    def within(self, frame: FrameType, event: str, arg: Any) -> Any:
         """The trace function for lines and returns of watched code."""
         if event == "line":
             self._count()
@@ -184,6 +184,8 @@ class _Follower:
             call.steps.append(frame.f_lineno)
             self._look()
             self._at = (frame, call, frame.f_lineno)
+        elif event == "exception" and arg[0] is GeneratorExit and not self._stack[-1][1].steps:
+            self._drop_last()  # a generator is closed, of which nothing more is wanted
         elif event == "return":
             _, call = self._stack.pop()
             call.answer = plainly(arg) if frame.f_code.co_name != "__init__" else _made(frame)
@@ -194,6 +196,11 @@ class _Follower:
                 caller, calling = self._stack[-1]
                 self._at = (caller, calling, caller.f_lineno)
         return self.within
+
+    def _drop_last(self) -> None:
+        """Forget that the last call was made."""
+        steps: list[Any] = self._stack[-2][1].steps if len(self._stack) > 1 else self.trail.calls
+        steps[:] = [step for step in steps if step is not self._stack[-1][1]]
 
     def _look(self) -> None:
         if self._after is not None and self._at is not None:
@@ -255,9 +262,7 @@ def plainly(value: Any, depth: int = 4) -> object:
                 cls.__name__,
                 *(("item", plainly(k, 1), plainly(v, depth - 1)) for k, v in items),
             )
-        if attrs.has(cls) and len(names := attrs.fields(cls)) <= 8:
-            return (
-                cls.__name__,
-                *(plainly(getattr(value, n.name, None), depth - 1) for n in names),
-            )
+        if attrs.has(cls) and len(parts := attrs.fields(cls)) <= 8:
+            names = [part.name for part in parts if part.eq]
+            return (cls.__name__, *(plainly(getattr(value, n, None), depth - 1) for n in names))
     return cls.__name__

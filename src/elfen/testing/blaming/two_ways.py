@@ -50,15 +50,16 @@ class Detour:
 
         If only one of the two states is sound, it is the other way that is at fault. Whoever asks
         for an address, a time or chance comes first; and if it is another question that is due,
-        whoever could have put it and has not, and whoever says whether an action is offered, come
-        before the callers. Raises `Enough`.
+        whoever could have put it and has not comes before the callers, and whoever says whether an
+        action is offered after the nearest. Raises `Enough`.
         """
         watched, slowly = authors.of, follow(self._slowly, authors.of, until)
         found = [(one, value) for one, value in self._suspects(watched, until) if one is not None]
         behind = [sources(one, [plainly(value)], watched) for one, value in found if value]
         lines = [[suspect.line, *suspect.callers[:1]] for suspect, _ in found]
-        if unasked := [*self._unasked(slowly, authors)]:
-            lines = [[line for line, *_ in lines], unasked, *(some[1:] for some in lines)]
+        if not_put := [*self._not_put(slowly)]:
+            lines = [[line for line, *_ in lines], not_put, *(some[1:] for some in lines)]
+        lines.append(self._offering(slowly, authors))
         if not isinstance(self.short, Exception) and self.short.zones == self.long.zones:
             behind = [*behind, _movers(slowly)]
         callers = (suspect.callers[1:] for suspect, _ in found)
@@ -81,25 +82,31 @@ class Detour:
         if long or not short:
             yield self._in_long(self.short, watched, until)
 
-    def _unasked(self, slowly: Trail, authors: Authors) -> Iterator[Line]:
-        """Who may be the reason that something else is due than by the short cut.
+    def _puts_another(self) -> bool:
+        """Whether something else is due by the short cut, which is not known to be at fault."""
+        if isinstance(self.short, Exception):
+            return False
+        short, long = self._unsound()
+        return self.short.agenda != self.long.agenda and not (long and not short)
 
-        That is who speaks of what is due by it, and has not put it on the agenda, and who says
-        whether an action is offered.
-        """
-        calls = [*slowly.within()]
-        if not isinstance(self.short, Exception):
-            short, long = self._unsound()
-            if self.short.agenda == self.long.agenda or (long and not short):
-                return
-            due = {getattr(one, "name", "") for one in self.short.agenda}
-            due -= {getattr(one, "name", "") for one in self.long.agenda}
-            for call in calls:
-                told = [step for step in call.steps if isinstance(step, Told)]
-                named = {str(value) for step in told for value in step.given}
-                if (spoken := due & texts(call.code)) and spoken.isdisjoint(named):
-                    yield decided(call)
-        yield from (decided(c) for c in calls if authors.is_declared_as(c.code, "offered"))
+    def _not_put(self, slowly: Trail) -> Iterator[Line]:
+        """Who speaks of what is due by the short cut, and has not put it on the agenda."""
+        if isinstance(self.short, Exception) or not self._puts_another():
+            return
+        due = {getattr(one, "name", "") for one in self.short.agenda}
+        due -= {getattr(one, "name", "") for one in self.long.agenda}
+        for call in slowly.within():
+            told = [step for step in call.steps if isinstance(step, Told)]
+            named = {str(value) for step in told for value in step.given}
+            if (spoken := due & texts(call.code)) and spoken.isdisjoint(named):
+                yield decided(call)
+
+    def _offering(self, slowly: Trail, authors: Authors) -> list[Line]:
+        """Who says whether an action is offered, if something else is due by the short cut."""
+        if not isinstance(self.short, Exception) and not self._puts_another():
+            return []
+        calls = [c for c in slowly.within() if authors.is_declared_as(c.code, "offered")]
+        return [*map(decided, calls)]
 
     def _unsound(self) -> tuple[str, str]:
         """What is wrong with the two states, if anything."""

@@ -9,6 +9,7 @@ from typing import Any
 from elfen.game import Ruleset
 from elfen.kernel import State, Table, open_table
 from elfen.testing.blaming.trails import Suspect, follow
+from elfen.testing.blaming.wording import Worded
 from elfen.testing.facts import Move
 
 
@@ -147,6 +148,24 @@ class Passed:
     def __call__(self) -> object:
         """Run it."""
         return self._run()
+
+
+class ByChance:
+    """A run in which chance decides, and not as often as it should.
+
+    It is for what the core does itself, so the core is searched as well as plugins.
+    """
+
+    def __init__(self, run: Callable[[], object]) -> None:
+        self._run = run
+
+    def __call__(self) -> object:
+        """Run it."""
+        return self._run()
+
+
+#: Runs that show what went wrong each by itself.
+APART = (Watched, Handed, Given, Passed, ByChance, Keeping, Allowed, Worded)
 
 
 def has_in_it(is_it: Callable[[object], object], answer: object) -> bool:

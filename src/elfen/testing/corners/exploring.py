@@ -209,7 +209,7 @@ def _walk(
             broken = _in_vain(rules, state, actions)
             if broken is None:
                 move = move or _failing(rules, state, actions)
-                again = None if move is None else partial(rules.advance, state, move)
+                again = None if move is None else partial(_carried_out, rules, state, move)
                 broken = raised(PROGRESS, f"a move of {how}", error, ask=again)
                 broken.__cause__ = error
         if broken is not None and built and (rules.validate(state) or in_vain(rules, state)):
@@ -259,10 +259,18 @@ def _failing(rules: Ruleset, state: State, actions: Sequence[Action]) -> Action 
     """The first action that fails; a player who is pulled looks at where each of them leads."""
     for action in actions:
         try:
-            rules.advance(state, action)
+            _carried_out(rules, state, action)
         except Exception:
             return action
     return None
+
+
+def _carried_out(rules: Ruleset, state: State, move: Move) -> State:
+    """The state after a move, and after the chance that follows it."""
+    after = rules.advance(state, move)
+    if after.agenda and isinstance(after.agenda[-1], Chance):
+        after, *_ = rules.dealt(after, Dealer.seeded(0))
+    return after
 
 
 def _in_vain(rules: Ruleset, state: State, actions: Sequence[Action]) -> LawBroken | None:

@@ -7,16 +7,22 @@ out something that its value depends on.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 
-from elfen.game import Ruleset, compile_recipe
+from elfen.declare import Action
+from elfen.errors import IllegalAction
+from elfen.game import Game, Ruleset, compile_recipe
 from elfen.kernel import State
 from elfen.testing.advising import advised_afresh, consulted
+from elfen.testing.agreeing.agreement import agreed_on
+from elfen.testing.blaming.anew import Question, led_astray
 from elfen.testing.differences import difference, settled
 from elfen.testing.facts import Move, advanced, calling, chooser, facts, listed, some, waits
 from elfen.testing.law_broken import PROGRESS, PURITY, LawBroken
+from elfen.testing.progress import in_bounds
 from elfen.testing.repeating.answers import signs_of
+from elfen.views import Observation
 
 #: About so many states of a game are looked at by all, in opposite order and after another game.
 _LOOKED_AT, _SHOWN = 10, 2
@@ -24,6 +30,13 @@ _LOOKED_AT, _SHOWN = 10, 2
 _ANOTHER, _SELDOM = 100, 16
 #: Of each type so many moves are checked.
 _CHECKED = 8
+
+#: What an observer sees: all of the view, the scores, and what is drawn.
+_PARTS: dict[str, Callable[[Observation], object]] = {
+    "view": lambda view: view.to_json(),
+    "scores": lambda view: [*map(str, view.scores)],
+    "signs": signs_of,
+}
 
 
 def backwards(rules: Ruleset, states: Sequence[State], every: int = 1) -> None:
@@ -43,7 +56,7 @@ def backwards(rules: Ruleset, states: Sequence[State], every: int = 1) -> None:
     for state, moves in zip(reversed(chosen), reversed(told), strict=True):
         listed_alike(rules, fresh, state, moves)
     for state, views in zip(reversed(looked_at), reversed(shown), strict=True):
-        _seen_alike(rules, fresh, state, views)
+        _seen_alike(rules, fresh, state, views, looked_at)
     advised_afresh(rules, fresh, states)
 
 
@@ -73,16 +86,32 @@ def _after_another_game(rules: Ruleset, state: State) -> Ruleset:
 
     def play() -> None:
         game = fresh.new_game(state.players, numbers.getrandbits(32))
-        states: list[State] = []
-        while len(states) < _ANOTHER and not game.is_over and game.legal_actions:
-            if len(states) % _SELDOM == 0:
+        made: list[tuple[State, Action]] = []
+        while len(made) < _ANOTHER and not game.is_over and game.legal_actions:
+            if len(made) % _SELDOM == 0:
                 _shown(fresh, game.state)
-            states.append(game.state)
-            game = game.play(numbers.choice(game.legal_actions))
-        settled(partial(consulted, fresh, states))  # where advice fails, another law tells
+            made.append((game.state, numbers.choice(game.legal_actions)))
+            game = _played(game, made)
+        # Where advice fails, another law tells.
+        settled(partial(consulted, fresh, [state for state, _ in made]))
 
     calling(PROGRESS, "another game by the same rules", play)
     return fresh
+
+
+def _played(game: Game, made: Sequence[tuple[State, Action]]) -> Game:
+    """The game after the last of the actions; if that was listed and is refused, it is told so."""
+    action = made[-1][1]
+    try:
+        return game.play(action)
+    except IllegalAction:
+        try:
+            agreed_on(game.rules, game.state, action)
+        except LawBroken as broken:
+            broken.message = f"in another game by the same rules, {broken.message}"
+            broken.past = (*made, *broken.past)
+            raise
+        raise
 
 
 def _leads_alike(rules: Ruleset, fresh: Ruleset, state: State, move: Move) -> None:
@@ -122,23 +151,52 @@ def _refused_alike(rules: Ruleset, fresh: Ruleset, state: State, moves: Sequence
                 )
 
 
-def _shown(rules: Ruleset, state: State) -> list[str]:
-    """What the public and the last seat see of a state, of the scores, and in pictures."""
-    views = [rules.observe(state, seat) for seat in (None, state.players - 1)]
-    return [f"{view.to_json()}\n{[*map(str, view.scores)]}\n{signs_of(view)}" for view in views]
+def _shown(rules: Ruleset, state: State) -> dict[str, list[str]]:
+    """What the public and the last seat see of a state, part by part."""
+    views = [rules.observe(state, seat) for seat in _lookers(state)]
+    return {part: [str(show(view)) for view in views] for part, show in _PARTS.items()}
 
 
-def _seen_alike(rules: Ruleset, fresh: Ruleset, state: State, old: Sequence[str]) -> None:
+def _lookers(state: State) -> tuple[None, int]:
+    return None, state.players - 1
+
+
+def _shows(part: str, seat: int | None, state: State) -> Question:
+    """What a seat sees of a state, asked for by itself."""
+    return lambda rules: _PARTS[part](rules.observe(state, seat))
+
+
+def _asked(state: State, rules: Ruleset) -> None:
+    """Ask what the laws ask of a state itself, and not of a view."""
+    listed(rules, state)
+    in_bounds(rules, state)
+
+
+def _seen_alike(
+    rules: Ruleset,
+    fresh: Ruleset,
+    state: State,
+    old: dict[str, list[str]],
+    others: Iterable[State] = (),
+) -> None:
     new = calling(PURITY, "a view", partial(_shown, fresh, state))
-    for who, one, other in zip(("the public", "a seat"), old, new, strict=True):
-        if one != other:
-            first, second = difference(one, other)
-            raise LawBroken(
-                PURITY,
-                f"at {waits(rules, state)} {who} sees {first}, but {second} if the same rules are"
-                " compiled afresh: it depends on what was looked at before",
-                runs=(partial(_shown, rules, state), partial(_shown, fresh, state)),
-            )
+    for part in _PARTS:
+        for seat, one, other in zip(_lookers(state), old[part], new[part], strict=True):
+            if one != other:
+                first, second = difference(one, other)
+                who = "the public" if seat is None else "a seat"
+                shows = _shows(part, seat, state)
+                before: list[Question] = [
+                    partial(_asked, state),
+                    *(_shows(part, s, at) for at in (state, *others) for s in _lookers(state)),
+                ]
+                raise LawBroken(
+                    PURITY,
+                    f"at {waits(rules, state)} {who} sees {first}, but {second} if the same rules"
+                    " are compiled afresh: it depends on what was looked at before",
+                    runs=led_astray(rules, shows, before)
+                    or (partial(shows, rules), partial(shows, fresh)),
+                )
 
 
 def listed_alike(rules: Ruleset, fresh: Ruleset, state: State, old: tuple[Move, ...]) -> None:

@@ -19,8 +19,7 @@ from zlib import crc32
 from elfen.declare import Counts
 from elfen.game import Game, Ruleset
 from elfen.kernel import State
-from elfen.knowledge import Filling
-from elfen.testing.blaming.watching import Handed
+from elfen.testing.blaming.watching import ByChance
 from elfen.testing.facts import calling, states_of, waits
 from elfen.testing.law_broken import SAMPLING, LawBroken
 from elfen.testing.secrecy.onlookers import Onlooker
@@ -104,7 +103,7 @@ def fair_worlds(rules: Ruleset, state: State, seat: int | None, numbers: Random)
                 f"at {waits(rules, state)} worlds for {Onlooker(rules, seat).who} are not sampled"
                 f" as often as they are likely: {what} are off by {off:.1f} standard errors in"
                 f" {number} samples",
-                runs=tuple([Handed(lambda told: isinstance(told, Filling), draw) for draw in ways]),
+                runs=tuple(map(ByChance, ways)),
             )
 
 

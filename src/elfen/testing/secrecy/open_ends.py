@@ -6,10 +6,13 @@ made of has to lie open by then: else the standings tell what is hidden, or the 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import partial
 
+from elfen.declare import END
 from elfen.game import Ruleset
-from elfen.kernel import State, points_of
+from elfen.kernel import State, code_of, points_of
+from elfen.testing.blaming.watching import Keeping
 from elfen.testing.law_broken import NONINTERFERENCE, LawBroken
 
 
@@ -31,5 +34,16 @@ def open_at_the_end(rules: Ruleset, state: State) -> None:
                     f" {score.seat} has by {owned.entry.name!r}, but views call that secret; lay"
                     " open what it reads in a step of END, or let it read no more than it needs",
                     f"plugin {owned.plugin!r}",
-                    runs=(partial(points_of, value, position, score.seat),),
+                    runs=(
+                        partial(points_of, value, position, score.seat),
+                        *_laying_open(rules, owned.plugin),
+                    ),
                 )
+
+
+def _laying_open(rules: Ruleset, plugin: str) -> Iterator[Keeping]:
+    """The steps of a plugin at the end of a game, and its phases: one may have to lay more open."""
+    for owned in (*rules.procedures[END], *rules.procedures["round"]):
+        code = code_of(owned.entry.do)
+        if owned.plugin == plugin and code is not None:
+            yield Keeping(code)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
+from functools import partial
 from itertools import combinations, islice
 from math import prod
 from operator import sub
@@ -17,7 +18,8 @@ from attrs import evolve
 from elfen.declare import PUBLIC, Counts, Ext, Slot
 from elfen.game import Ruleset
 from elfen.kernel import State
-from elfen.knowledge import Family
+from elfen.knowledge import Family, Mixing
+from elfen.testing.blaming.watching import Handed, has_in_it
 from elfen.testing.facts import calling
 from elfen.testing.law_broken import NONINTERFERENCE, LawBroken
 from elfen.testing.secrecy.extremes import Extreme, extreme
@@ -25,6 +27,9 @@ from elfen.views import observe, unknown, unseen_pieces
 
 #: Up to so many worlds are few; each is drawn so often, on average.
 _FEW, _OFTEN = 12, 6
+
+#: How it begins what is wrong with the past of a world.
+_PAST = "ledger: "
 
 #: A leaning besides `LEANINGS`: two hidden zones change places.
 SWAPPED = "swapped"
@@ -46,9 +51,19 @@ def another(rules: Ruleset, state: State, seat: int | None, numbers: random.Rand
         raise LawBroken(
             NONINTERFERENCE,
             f"{who} is led to an impossible world: {wrong[0]}",
-            runs=(lambda: _slots(rules, state, seat, numbers),),
+            runs=(
+                lambda: _slots(rules, state, seat, numbers),
+                *([_filled_in(rules, state, seat)] if wrong[0].startswith(_PAST) else ()),
+            ),
         )
     return world
+
+
+def _filled_in(rules: Ruleset, state: State, seat: int | None) -> Handed:
+    """Filling in what a seat does not see; what was where before is to blame."""
+    view = observe(rules, state, seat)
+    is_past = partial(has_in_it, lambda one: isinstance(one, Mixing))
+    return Handed(is_past, lambda: unseen_pieces(view, random.Random(0)))
 
 
 def all_worlds(

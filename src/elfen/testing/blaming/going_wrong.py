@@ -1,0 +1,73 @@
+"""Who is to blame for a move that makes the table go wrong.
+
+A run that makes it go wrong (`Watched`) is followed until it has; who called that line may be at
+fault as well, and whoever gave it its values; and if pieces are lost in a function of the table
+itself, that function. If none is lost, whoever allowed the action (`permission`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator
+from functools import partial
+from inspect import isfunction
+from types import CodeType
+
+from elfen.declare import CORE, Action, Rolled
+from elfen.kernel import Table, stock, totals
+from elfen.testing.blaming.looking import Looking
+from elfen.testing.blaming.origins import condition, sources
+from elfen.testing.blaming.parting import decided
+from elfen.testing.blaming.permission import allowing, misplaces
+from elfen.testing.blaming.trails import plainly
+from elfen.testing.blaming.watching import Handed, Watched, gone_wrong
+from elfen.testing.facts import facts, until_it_fails
+from elfen.testing.law_broken import CONSERVATION, Place
+
+
+class GoingWrong(Looking):
+    """Looks for who makes a table go wrong, and who allows it."""
+
+    def _watched(self, watch: Watched) -> Iterator[Place]:
+        run = watch.run or watch.made_in(self.rules, self.moves)
+        if run is None:  # perhaps before the moves that are known
+            players = next((state.players for state, _ in self.moves), self.rules.fewest_players)
+            quiet = until_it_fails(facts(self.rules).quiet_moves(players))
+            run = watch.made_in(self.rules, quiet)
+        suspect = None if run is None else gone_wrong(watch, run, self.authors.of, self.until)
+        if suspect is not None:
+            yield from self._places([suspect.line])
+            if watch.values:
+                values = [plainly(value) for value in watch.values]
+                found = [*sources(suspect, values, self.authors.of)]
+                yield from self._places(found or [condition(suspect)])
+            if not any(isinstance(run, Handed) for run in self.broken.runs):
+                self.callers += suspect.callers
+            if self.broken.law == CONSERVATION and run is not None:
+                yield from self._lost_by_the_table(run)
+            if watch.made is not None and isinstance(watch.made[1], Rolled):  # who said it may come
+                trail = self._follow(partial(self.rules.outcomes, watch.made[0]))
+                yield from self._places(map(decided, trail.calls[-1:]))
+
+    def _lost_by_the_table(self, run: Callable[[], object]) -> Iterator[Place]:
+        """The table's own function, if it is one that loses a piece, whoever called it."""
+        names = {name for name in vars(Table) if not name.startswith("_")} - {"freeze"}
+        own = {f.__code__ for name in names if isfunction(f := vars(Table)[name])}
+        players = next((state.players for state, _ in self.moves), self.rules.fewest_players)
+        all_pieces = stock(self.rules, players)
+        watch = Watched(lambda table: totals(self.rules, table) != all_pieces)
+
+        def watched(code: CodeType) -> str | None:
+            return CORE if code in own else self.authors.of(code)
+
+        suspect = gone_wrong(watch, run, watched, self.until)
+        if suspect is not None and suspect.line[0] in own:
+            yield self.authors.place(*suspect.line)
+
+    def _allowed(self, complain: Collection[str], anyhow: bool = False) -> Iterator[Place]:
+        """Whoever allowed the last action, if it left a piece where it must not be, or anyhow."""
+        state, action = self.moves[-1] if self.moves else (None, None)
+        if state is None or not isinstance(action, Action):
+            return
+        if anyhow or misplaces(self.rules, state, action):
+            lines = allowing(self.rules, state, action, self.authors.of, complain, self.until)
+            yield from (self.authors.place(*line, sure=False) for line in lines)

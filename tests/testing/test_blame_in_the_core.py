@@ -1,0 +1,257 @@
+"""Faults of the core itself: who chose by chance, who remembered, who failed, who was asked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from math import inf
+from random import Random
+from types import FunctionType
+from typing import Any
+
+import pytest
+
+from elfen import Game, Ruleset, compile_ruleset
+from elfen.declare import Line, Price, costs
+from elfen.game import undoing
+from elfen.kernel import Dealer, Shuffler
+from elfen.kernel.chance import CompiledRoll
+from elfen.knowledge import sampling as worlds
+from elfen.testing import LawBroken, play_out, states_of
+from elfen.testing.agreeing.pricing import prices_explained
+from elfen.testing.blaming.anew import led_astray
+from elfen.testing.blaming.authors import Authors
+from elfen.testing.blaming.blame import places
+from elfen.testing.blaming.choosing import choosers
+from elfen.testing.blaming.parting import astray
+from elfen.testing.blaming.trails import follow
+from elfen.testing.law_broken import NONINTERFERENCE
+from elfen.testing.repeating.afresh import backwards
+from elfen.testing.sampling import sampling
+from elfen.testing.saving import goes_on_as_saved
+from elfen.testing.secrecy.fair_worlds import fair_where_tangled
+from elfen.testing.secrecy.worlds import another
+from elfen.testing.suite.quick_games import check_quickly
+from elfen.views import scores, unseen
+
+SECRETIVE = compile_ruleset("rio-grande", options={"counters_kept": 2, "counters_secret": 2})
+
+
+def in_place_of(right: Any, wrong: Callable[..., Any]) -> Any:
+    """A wrong function under the name of the right one, and in its file: so who is to blame is told
+    as if the core itself were wrong.
+    """
+    code = right.__code__
+    named = wrong.__code__.replace(
+        co_filename=code.co_filename,
+        co_qualname=code.co_qualname,
+        co_name=code.co_name,
+        co_firstlineno=code.co_firstlineno,
+    )
+    return FunctionType(
+        named, wrong.__globals__, code.co_name, wrong.__defaults__, wrong.__closure__
+    )
+
+
+def blamed(broken: LawBroken, rules: Ruleset) -> list[str]:
+    """The functions that are named."""
+    return [place.function for place in places(broken, rules)]
+
+
+# Chance --------------------------------------------------------------------------------
+
+
+def test_a_sample_of_a_roll_leaves_the_choice_to_the_roll() -> None:
+    rules = compile_ruleset(expansions=["favor"])
+    state = next(state for state, move in states_of(play_out(rules, 2, 1)) if _rolled(move))
+    run = partial(rules.sample, state, Dealer.seeded(1))
+    paths = choosers(follow(run, Authors(rules, core=True).of, inf))
+    assert [[call.code.co_qualname for call in path] for path in paths] == [
+        ["CompiledRoll.sample", "Kernel.sample"]
+    ]
+
+
+def _rolled(move: Any) -> bool:
+    return type(move).__name__ == "Rolled"
+
+
+def test_a_roll_that_favors_a_face_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    def sample(self: Any, position: Any, item: Any, shuffler: Shuffler) -> Any:
+        rolled, _, below = self._faces(position, item)
+        return rolled[min(shuffler.below(below[-1]), 1)]
+
+    rules = compile_ruleset(expansions=["favor"])
+    state = next(state for state, move in states_of(play_out(rules, 2, 1)) if _rolled(move))
+    sampling(rules, state)
+    monkeypatch.setattr(CompiledRoll, "sample", in_place_of(CompiledRoll.sample, sample))
+    with pytest.raises(LawBroken, match="sampling: ") as caught:
+        sampling(rules, state)
+    assert "CompiledRoll.sample" in blamed(caught.value, rules)
+
+
+def test_who_weighs_worlds_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    right = worlds.Sampler._weigh
+
+    def weigh(self: Any) -> None:
+        """The first totals come nearly always."""
+        right(self)
+        self._sums = [*range(10**6, 10**6 + len(self._sums))]
+        self._shares = self._shares
+
+    states = [state for state, _ in states_of(play_out(SECRETIVE, 3, 1))]
+    fair_where_tangled(SECRETIVE, states, Random(1), 60)
+    monkeypatch.setattr(worlds.Sampler, "_weigh", in_place_of(right, weigh))
+    with pytest.raises(LawBroken, match=r"worlds .* are not sampled as often") as caught:
+        fair_where_tangled(SECRETIVE, states, Random(1), 60)
+    assert "Sampler._weigh" in blamed(caught.value, SECRETIVE)
+
+
+# What is remembered --------------------------------------------------------------------
+
+
+class Ledger:
+    """Remembers the first answer for each key, and another key's for the third."""
+
+    def __init__(self) -> None:
+        self.kept: dict[int, int] = {}
+
+    def square(self, n: int) -> int:
+        if n in self.kept:
+            return self.kept[n]
+        self.kept[n] = self.found(n)
+        return self.kept[n]
+
+    def found(self, n: int) -> int:
+        return 0 if len(self.kept) == 2 else n * n
+
+    def sum_of(self, numbers: tuple[int, ...]) -> str:
+        return f"{sum(map(self.square, numbers)) > 0}"
+
+
+def test_the_innermost_function_that_answers_otherwise_is_astray() -> None:
+    def here(code: Any) -> bool:
+        return bool(code.co_filename == __file__)
+
+    fresh, used = Ledger(), Ledger()
+    used.sum_of((7, 8))
+    trails = [follow(partial(one.sum_of, (1, 2)), here, inf) for one in (used, fresh)]
+    lines = astray(*trails)
+    assert [code.co_name for code, _ in lines] == ["found", "square", "sum_of"]
+    assert astray(trails[0], trails[0]) == []
+
+
+def test_scores_that_are_kept_too_long_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    rules = compile_ruleset()
+    states = [state for state, _ in states_of(play_out(rules, 2, 1))]
+    backwards(rules, states)
+    wrong = in_place_of(scores._same, lambda view, reads: True)
+    monkeypatch.setattr(scores, "_same", wrong)
+    with pytest.raises(LawBroken, match="depends on what was looked at before") as caught:
+        backwards(compile_ruleset(), states)
+    assert "_Scorer.__call__" in blamed(caught.value, rules)
+
+
+def test_a_question_is_led_astray_only_by_what_was_asked_before() -> None:
+    numbers: list[int] = []
+
+    def next_one(rules: Ruleset) -> int:
+        numbers.append(rules.once(_Counter).next())
+        return numbers[-1]
+
+    def also_counts(rules: Ruleset) -> None:
+        rules.once(_Counter).next()
+
+    rules = compile_ruleset()
+    assert led_astray(rules, lambda rules: 1, [also_counts]) == ()
+    wrong, alone, same = led_astray(rules, next_one, [also_counts])
+    assert (wrong(), alone(), same()) == (2, 1, 2)
+
+
+class _Counter:
+    def __init__(self, rules: Ruleset) -> None:
+        self.last = 0
+
+    def next(self) -> int:
+        self.last += 1
+        return self.last
+
+
+def test_who_deals_otherwise_after_a_save_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = play_out(compile_ruleset(options={"rounds": 3}), 2, seed=1)
+    right = Shuffler.draw
+
+    def draw(self: Any, pool: Any, n: int) -> Any:
+        if not self._block:
+            self.below(2)
+        return right(self, pool, n)
+
+    goes_on_as_saved(game)
+    monkeypatch.setattr(Shuffler, "draw", in_place_of(right, draw))
+    with pytest.raises(LawBroken, match=r"in a game saved .* decisions before") as caught:
+        goes_on_as_saved(play_out(compile_ruleset(options={"rounds": 3}), 2, seed=1))
+    assert "Shuffler.draw" in blamed(caught.value, game.rules)
+
+
+# What is asked, filled in, and explained -----------------------------------------------
+
+
+def test_who_says_what_may_be_taken_back_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    games = [play_out(compile_ruleset(), 3, seed) for seed in range(3)]
+    monkeypatch.setattr(undoing, "_why_not", in_place_of(undoing._why_not, _nothing_against_it))
+    with pytest.raises(LawBroken, match=r"what seat . may take back") as caught:
+        any(map(check_quickly, games))
+    assert [place.function for place in caught.value.places] == [
+        "undoable",
+        "Game.undoable",
+        "_why_not",
+    ]
+
+
+def _nothing_against_it(game: Game, seat: int) -> None:
+    return None
+
+
+def test_who_fills_in_an_impossible_past_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    right = unseen._Last.mixing
+
+    def mixing(self: Any, *given: Any) -> Any:
+        found = right(self, *given)
+        then = [tuple(n + 1 for n in counts) for counts in found.then]
+        return type(found)(found.pool, found.fresh, tuple(then), found.known, found.given)
+
+    game = play_out(SECRETIVE, 3, 1)
+    state = game.at(game.steps // 2).state
+    monkeypatch.setattr(unseen._Last, "mixing", in_place_of(right, mixing))
+    with pytest.raises(LawBroken, match="led to an impossible world: ledger") as caught:
+        another(SECRETIVE, state, 0, Random(1))
+    assert caught.value.law == NONINTERFERENCE
+    assert blamed(caught.value, SECRETIVE)[0] == "_Last.mixing"
+
+
+def test_who_explains_a_price_wrongly_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    rules = compile_ruleset(expansions=["gold"])
+
+    def _surcharged(price: Price, term: Any, extra: int) -> Price:
+        line = Line(term.name, term.text, extra + 1, term.tag)
+        return Price(price.more(extra).needs, (*price.lines, line))
+
+    prices_explained(rules, Random(1))
+    monkeypatch.setattr(costs, "_surcharged", in_place_of(costs._surcharged, _surcharged))
+    fresh = compile_ruleset(expansions=["gold"])
+    with pytest.raises(LawBroken, match="its lines do not add up") as caught:
+        prices_explained(fresh, Random(1))
+    assert blamed(caught.value, fresh)[0] == "_surcharged"
+
+
+# What fails ----------------------------------------------------------------------------
+
+
+def test_where_the_core_fails_is_named_after_who_asked_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails(self: Any, *given: Any) -> Any:
+        raise ZeroDivisionError("of weights")
+
+    monkeypatch.setattr(worlds.Sampler, "sample", in_place_of(worlds.Sampler.sample, fails))
+    games = [play_out(compile_ruleset(), 3, seed) for seed in range(2)]
+    with pytest.raises(LawBroken, match="ZeroDivisionError: of weights") as caught:
+        any(map(check_quickly, games))
+    assert "Sampler.sample" in [place.function for place in caught.value.places]
