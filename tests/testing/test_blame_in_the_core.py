@@ -11,11 +11,11 @@ from typing import Any
 
 import pytest
 
-from elfen import Game, Ruleset, compile_ruleset
-from elfen.declare import Line, Price, costs
+from elfen import Game, Ruleset, State, compile_ruleset
+from elfen.declare import Drawn, Line, Price, costs
 from elfen.game import undoing
 from elfen.kernel import Dealer, Shuffler
-from elfen.kernel.chance import CompiledRoll
+from elfen.kernel.chance import CompiledDraw, CompiledRoll
 from elfen.knowledge import sampling as worlds
 from elfen.testing import LawBroken, play_out, states_of
 from elfen.testing.agreeing.pricing import prices_explained
@@ -25,9 +25,10 @@ from elfen.testing.blaming.blame import places
 from elfen.testing.blaming.choosing import choosers
 from elfen.testing.blaming.parting import astray
 from elfen.testing.blaming.trails import follow
+from elfen.testing.conservation import gone_wrong
 from elfen.testing.law_broken import NONINTERFERENCE
 from elfen.testing.repeating.afresh import backwards
-from elfen.testing.sampling import sampling
+from elfen.testing.sampling import sampling, small_piles
 from elfen.testing.saving import goes_on_as_saved
 from elfen.testing.secrecy.fair_worlds import fair_where_tangled
 from elfen.testing.secrecy.worlds import another
@@ -104,6 +105,30 @@ def test_who_weighs_worlds_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(LawBroken, match=r"worlds .* are not sampled as often") as caught:
         fair_where_tangled(SECRETIVE, states, Random(1), 60)
     assert "Sampler._weigh" in blamed(caught.value, SECRETIVE)
+
+
+def test_who_may_have_drawn_what_is_not_there_is_looked_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def pick(self: Any, pool: Any, shuffler: Shuffler) -> int:
+        return next((kind for kind, n in enumerate(pool) if not n), 0)
+
+    rules = compile_ruleset()
+    game = play_out(rules, 2, 1)
+    before = next(s for s, move in states_of(game) if isinstance(move, Drawn) and _is_single(s))
+    item: Any = before.agenda[-1]
+    *_, state, _ = small_piles(rules, before, item)  # a piece of the first kind, one of the last
+    monkeypatch.setattr(CompiledDraw, "pick", in_place_of(CompiledDraw.pick, pick))
+    move, _ = rules.sample(state, Dealer.seeded(1))
+    assert rules.check(state, move) is not None
+    broken = gone_wrong(rules, state, move, rules.advance(state, move))
+    assert broken is not None
+    assert blamed(broken, rules) == ["Kernel._draw"]
+
+
+def _is_single(state: State) -> bool:
+    item: Any = state.agenda[-1]
+    return bool(item.data[0] == 1)
 
 
 # What is remembered --------------------------------------------------------------------

@@ -263,3 +263,29 @@ def test_a_circle_of_causes_has_an_end() -> None:
     assert cause_of(broken) is one
     broken.__cause__ = broken
     assert cause_of(broken) is None
+
+
+class Drawer:
+    """Fills a list and a table, and looks into them."""
+
+    def __init__(self) -> None:
+        self.items: list[int] = []
+        self.named: dict[str, int] = {}
+
+    def add(self, item: int) -> None:
+        self.items.append(item)
+
+    def name(self, name: str, item: int) -> None:
+        self.named[name] = item
+
+    def count(self, item: int) -> int:
+        return self.items.count(item)
+
+    def called(self, name: str) -> int:
+        return self.named[name]
+
+
+def test_who_puts_something_into_what_a_method_reads_is_known() -> None:
+    for reads, puts in ((Drawer.count, "add"), (Drawer.called, "name")):
+        line = reads.__code__, reads.__code__.co_firstlineno
+        assert names(writers(line, here)) == [puts]

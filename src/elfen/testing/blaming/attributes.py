@@ -14,7 +14,13 @@ from elfen.testing.blaming.trails import Line, Trail
 #: Whether code is looked at.
 Watched = Callable[[CodeType], object]
 
+#: The lines of code that do something with an attribute of a name.
+Setting = Callable[[CodeType, str], Iterator[int]]
+
 _READS = ("LOAD_ATTR", "LOAD_METHOD")
+
+#: Methods that put something into a list, a set or a dictionary.
+_FILLING = frozenset(("add", "append", "extend", "insert", "setdefault", "update"))
 
 
 def steps_of(code: CodeType) -> Iterator[tuple[dis.Instruction, int]]:
@@ -59,23 +65,44 @@ def lines_that_set(code: CodeType, name: str) -> Iterator[int]:
             yield line
 
 
-def setters(cls: type[Any], name: str, watched: Watched) -> list[Line]:
+def lines_that_fill(code: CodeType, name: str) -> Iterator[int]:
+    """The lines of a function that put something into an attribute of this name."""
+    looked_at = 0  # the line in which the attribute was last looked at
+    before = ""
+    for step, line in steps_of(code):
+        is_read = step.opname in _READS
+        if is_read and step.argval == name:
+            looked_at = line
+        elif looked_at == line and (
+            step.opname == "STORE_SUBSCR"
+            or (is_read and step.argval in _FILLING and before == name)
+        ):
+            yield line
+        before = str(step.argval)
+
+
+def setters(
+    cls: type[Any], name: str, watched: Watched, lines: Setting = lines_that_set
+) -> list[Line]:
     """The lines in functions of a class that set an attribute; those of `__init__` last."""
     found: list[Line] = []
     for one in cls.__mro__:
         for function in vars(one).values():
             if isinstance(function, FunctionType) and watched(code := function.__code__):
-                found += [(code, line) for line in lines_that_set(code, name)]
+                found += [(code, line) for line in lines(code, name)]
     return sorted(found, key=lambda line: line[0].co_name == "__init__")
 
 
 def writers(line: Line, watched: Watched) -> Iterator[Line]:
-    """Who sets what a function reads of its object, but for that function and `__init__`."""
+    """Who sets what a function reads of its object, or puts something into it, but for that
+    function and `__init__`.
+    """
     code = line[0]
     for name in own_reads(code):
-        for setter in setters(_class_of(code), name, watched):
-            if setter[0] is not code and setter[0].co_name != "__init__":
-                yield setter
+        for lines in (lines_that_set, lines_that_fill):
+            for setter in setters(_class_of(code), name, watched, lines):
+                if setter[0] is not code and setter[0].co_name != "__init__":
+                    yield setter
 
 
 def keepers(trail: Trail) -> Iterator[Line]:

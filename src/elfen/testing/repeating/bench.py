@@ -17,10 +17,11 @@ from attrs import evolve, frozen
 
 from elfen.game import Ruleset
 from elfen.kernel import Recipe
+from elfen.testing.blaming.attributes import writers
 from elfen.testing.blaming.authors import Authors
 from elfen.testing.blaming.blame import few
 from elfen.testing.blaming.fickle import fickle
-from elfen.testing.blaming.parting import partings
+from elfen.testing.blaming.parting import astray, partings
 from elfen.testing.blaming.trails import Trail
 from elfen.testing.law_broken import DETERMINISM, LawBroken, Place
 from elfen.testing.repeating.answers import Answers, Digest, Play, answers, digest, nth
@@ -199,10 +200,12 @@ class Bench:
         """Where what leads to an answer parts in two processes, in plugins or else in the core.
 
         None for one of them is this process. What leads to it is done by rules compiled `afresh`,
-        or by those that have played before.
+        or by those that have played before. What the core compiles comes last: there, sets may be
+        gone through in any order.
         """
-        for core in (False, True):
-            why = Why(what, core, afresh, seconds=SECONDS)
+        ways = [(False, afresh), (True, False), (True, True)]
+        for core, anew in ways if afresh else ways[:2]:
+            why = Why(what, core, anew, seconds=SECONDS)
             begun = [Elsewhere(self.job(how, place, why), how) for how in hows if how is not None]
             trails = [process.answer() for process in begun]
             if None in hows:
@@ -210,9 +213,13 @@ class Bench:
             one, other = trails
             if isinstance(one, Trail) and isinstance(other, Trail):
                 authors = Authors(self.rules, core)
-                parted = partings(one, other, alike=True)
-                if parted:
-                    return few([authors.place(at.code, at.line) for at in parted])
+                lines = [(at.code, at.line) for at in partings(one, other, alike=True)]
+                if core:
+                    lines = [*fickle(one), *astray(one, other), *lines]
+                if not anew:
+                    lines += [by for at in lines for by in writers(at, authors.of)]
+                if lines:
+                    return few([authors.place(*line) for line in lines])
         return ()
 
     def asking(self, place: Decided, what: str) -> tuple[Place, ...]:
