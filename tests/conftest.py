@@ -64,6 +64,12 @@ def pytest_collection_finish() -> None:
     gc.set_threshold(10_000, 20, 20)
 
 
+@pytest.hookimpl(trylast=True)
+def pytest_sessionfinish() -> None:
+    """Leave what tests have kept alone: pytest looks for garbage five times before it ends."""
+    gc.freeze()
+
+
 @pytest.fixture(scope="session", autouse=True)
 def unhurried() -> Iterator[None]:
     """A broken law is looked into to the end, however slow or busy the machine is."""
