@@ -38,6 +38,7 @@ TESTS = {
     ("elfen.land",): (
         "tests/rulebook",
         "tests/planner/test_short_cuts.py",
+        "tests/planner/test_leaps.py",
         "tests/unit/test_short_cuts.py",
         "tests/unit/test_short_cuts_of_elfenland.py",
         "tests/unit/test_vacancy.py",

@@ -180,3 +180,15 @@ def test_eagles_keep_the_laws_alone_and_with_witches() -> None:
     check_rules(both)
     for rules in (rules_of("eagles"), both):
         check_game(play_out(rules, 3, seed=2), every=15)
+
+
+@pytest.mark.parametrize(("witches", "most"), [(False, 1), (True, 6)])
+def test_a_step_along_a_road_comes_one_closer_to_the_town_of_a_card(
+    witches: bool, most: int
+) -> None:
+    options = {"gold.witches": witches, "land.town_cards": True}
+    rules = compile_ruleset(expansions=["gold"], options=options)
+    (line,) = (one.entry for one in rules.score_lines if one.entry.name == "land/town-distance")
+    board = rules.board
+    furthest = max(board.distance(a.id, b.id) for a in board.towns for b in board.towns)
+    assert line.a_step == (furthest if witches else 1) == most
