@@ -256,6 +256,26 @@ def test_ways_to_pay_are_counted_for_all_crossings_before_they_are_listed() -> N
         _ = rules.actions
 
 
+def test_who_asks_for_most_is_named_if_there_are_too_many_ways_in_all() -> None:
+    def toll(crossing: Crossing, price: Price) -> int:
+        return 0 if crossing.terrain.id == "desert" else 7
+
+    rules = with_odd(elfen_move_cost=[Surcharge("odd/toll", "toll", toll, text="toll")])
+    with pytest.raises(RulesetError, match=r"^plugin .odd.: with .odd/toll. there are"):
+        _ = rules.actions
+
+
+def test_terms_that_do_not_say_what_they_could_answer_are_asked_for_the_beginning() -> None:
+    def toll(crossing: Crossing, price: Price) -> int:
+        return int(crossing.position.round > 1)
+
+    depends_on: tuple[Literal["state"]] = ("state",)
+    rules = with_odd(
+        elfen_move_cost=[Surcharge("odd/toll", "toll", toll, depends_on=depends_on, text="toll")]
+    )
+    assert {*rules.actions} == {*with_odd().actions}
+
+
 def test_a_term_that_fails_is_named_where_all_actions_are_listed() -> None:
     def toll(crossing: Crossing, price: Price) -> int:
         return 1 // 0
