@@ -119,6 +119,15 @@ def test_who_makes_it_nothing_is_named_and_not_who_made_the_price() -> None:
         with_terms(one, less)
 
 
+def bare(crossing: Any) -> list[Price]:
+    return [] if crossing.contents else [Price.any(HAND, 0)]
+
+
+def test_a_price_of_nothing_where_nothing_lies_is_refused() -> None:
+    with pytest.raises(RulesetError, match="by 'lodgings/walk' a crossing can cost nothing"):
+        with_terms(Base("lodgings/walk", bare, text="-"))
+
+
 def on_one_road(crossing: Any) -> list[Price]:
     return [Price.any(HAND, 0)] if crossing.route.id == LAKE else []
 
