@@ -10,7 +10,7 @@ from typing import Any, Literal
 import pytest
 
 from elfen import Game, RuleFailed, Ruleset, RulesetError, compile_ruleset
-from elfen.declare import quote
+from elfen.declare import Whereabouts, quote
 from elfen.errors import brief
 from elfen.land import COUNTER, HAND, MOVE, PLAN, SHOWN, Place
 from elfen.plugin import Base, Crossing, Need, Price, Remove, Surcharge
@@ -173,6 +173,29 @@ def test_a_crossing_is_shown_with_what_it_is_made_of() -> None:
     crossing = compile_ruleset().quotes.crossing(0, 0, (), None, None)
     assert repr(crossing).startswith("Crossing(route=Route(id='albaran-dagamura-desert'")
     assert "start='albaran', end='dagamura', terrain=" in repr(crossing)
+
+
+@pytest.mark.parametrize(
+    "ask",
+    [
+        lambda crossing: crossing.route,
+        lambda crossing: crossing.start,
+        lambda crossing: crossing.end,
+        lambda crossing: crossing == crossing,
+        hash,
+        repr,
+    ],
+    ids=["route", "start", "end", "equality", "hash", "repr"],
+)
+def test_whoever_asks_where_a_crossing_is_is_noted(ask: Any) -> None:
+    quotes, whereabouts = compile_ruleset().quotes, Whereabouts()
+    crossing = quotes.crossing(0, 0, (), None, None, whereabouts)
+    assert (crossing.terrain.id, crossing.water, crossing.contents) == ("desert", None, ())
+    assert not whereabouts.asked
+    ask(crossing)
+    assert whereabouts.asked
+    assert crossing == quotes.crossing(0, 0, (), None, None)
+    assert crossing != quotes.crossing(0, 1, (), None, None)
 
 
 def test_a_term_is_asked_once_for_all_routes_of_a_terrain_in_one_direction() -> None:

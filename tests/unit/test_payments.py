@@ -9,7 +9,7 @@ from attrs import evolve
 
 from elfen import Pieces, Ruleset, RulesetError, State, compile_ruleset
 from elfen.kernel import Crossings
-from elfen.kernel.payments import Choices, picker
+from elfen.kernel.payments import Choices, picker, ways_to_pay
 from elfen.land import HAND
 from elfen.plugin import PUBLIC, Base, Group, Kind, Need, Price, SeatZone, Stock, TableZone
 from elfen_gold import PURSE
@@ -154,3 +154,18 @@ def test_a_seat_is_offered_each_payment_of_each_price_that_it_can_make_once(
 def test_pieces_of_a_zone_that_pays_into_none_cannot_be_asked_for() -> None:
     with pytest.raises(RulesetError, match="needs pieces of 'odd/aside', which pays into no zone"):
         at_these(one("red")).payment_table((Need(ASIDE, 1),))
+
+
+@pytest.mark.parametrize(
+    ("needs", "ways"),
+    [
+        ((), 1),
+        ((Need(HAND, 2, (ONE,)),), 1),
+        ((Need(HAND, 2, (ONE, OTHER)),), 3),
+        ((Need(HAND, 2, (ONE, OTHER)), Need(HAND, 3, (ONE, OTHER))), 3 * 4),
+        ((Need(HAND, 1, ("no such card",)),), 0),
+        ((Need(HAND, 0, ("no such card",)), Need(HAND, 2, (ONE, OTHER))), 3),
+    ],
+)
+def test_ways_to_pay_are_counted_without_listing_them(needs: tuple[Need, ...], ways: int) -> None:
+    assert ways_to_pay(RULES.layout, needs) == ways
