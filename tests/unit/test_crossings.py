@@ -173,6 +173,7 @@ def test_a_crossing_is_shown_with_what_it_is_made_of() -> None:
     crossing = compile_ruleset().quotes.crossing(0, 0, (), None, None)
     assert repr(crossing).startswith("Crossing(route=Route(id='albaran-dagamura-desert'")
     assert "start='albaran', end='dagamura', terrain=" in repr(crossing)
+    assert "whereabouts" not in repr(crossing)
 
 
 @pytest.mark.parametrize(
