@@ -22,6 +22,7 @@ from hypothesis import strategies as st
 
 from elfen import Dealer, compile_ruleset
 from elfen.declare.memo import Memo
+from elfen.errors import ElfenError
 from elfen.kernel import dealer
 
 from .every_number import over_every_number
@@ -437,3 +438,26 @@ def test_a_draw_takes_so_many_and_no_more_than_there_are(
 def test_a_draw_of_more_than_there_is_is_refused(n: int) -> None:
     with pytest.raises(ValueError, match=rf"{n} pieces from a pool of 5"):
         Dealer.seeded(1).take((2, 3), n)
+
+
+@pytest.mark.parametrize(
+    ("pool", "n", "told"),
+    [
+        ((1, 2), "x", "the number of pieces has to be a whole number, not 'x'"),
+        ((1, 2), 1.5, "the number of pieces has to be a whole number, not 1.5"),
+        (("a", 2), 1, "a count of a pool has to be a whole number from 0 on, not 'a'"),
+        ([2, -1], "x", "the number of pieces has to be a whole number, not 'x'"),
+        (("a", -1), 0, "a count of a pool has to be a whole number from 0 on, not 'a'"),
+        (3, 1, "a pool has to be a list, not 3"),
+    ],
+)
+def test_what_is_no_pool_or_no_number_is_told_so(pool: Any, n: Any, told: str) -> None:
+    with pytest.raises(ElfenError) as refused:
+        Dealer.seeded(1).draw(pool, n)
+    assert str(refused.value) == told
+
+
+def test_a_list_and_an_empty_kind_are_a_pool_too() -> None:
+    assert Dealer.seeded(1).draw([0, 1], 1)[:2] == ((0, 1), (0, 0))  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="4 pieces from a pool of 3"):
+        Dealer.seeded(1).draw((1, 0, 2), 4)
