@@ -11,7 +11,7 @@ import pytest
 from attrs.validators import in_, instance_of, max_len
 
 import elfen.declare
-from elfen.plugin import PUBLIC, Group, Kind, Look, Stock, TableZone, maybe
+from elfen.plugin import PUBLIC, Fare, Group, Kind, Look, Stock, TableZone, maybe
 
 ODD: list[Any] = [None, 0, -1, 2.5, True, "", "x" * 400, "a\nb", b"x", (), [], {}, ("x",), (None,)]
 ODD += [[1], {"x": 1}, frozenset({1}), object(), int, len, float("nan"), 10**5_000, "\ud800"]
@@ -69,6 +69,11 @@ def test_what_attrs_says_by_itself_is_not_like_that() -> None:
             lambda: Stock("x", "dragon", 1, ZONE),  # type: ignore[arg-type]
             TypeError,
             "kinds='dragon' has to be a tuple of kinds; a single one is written (x,)",
+        ),
+        (
+            lambda: Fare((1,), ()),  # type: ignore[arg-type]
+            TypeError,
+            "routes=(1,) has to be a tuple of ids of routes",
         ),
         (
             lambda: Look("x", of="dragon"),  # type: ignore[arg-type]
