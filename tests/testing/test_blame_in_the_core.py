@@ -19,7 +19,7 @@ from elfen.kernel.chance import CompiledDraw, CompiledRoll
 from elfen.knowledge import sampling as worlds
 from elfen.testing import LawBroken, play_out, states_of
 from elfen.testing.agreeing.pricing import prices_explained
-from elfen.testing.blaming.anew import led_astray
+from elfen.testing.blaming.anew import LedAstray
 from elfen.testing.blaming.authors import Authors
 from elfen.testing.blaming.blame import places
 from elfen.testing.blaming.choosing import choosers
@@ -187,9 +187,32 @@ def test_a_question_is_led_astray_only_by_what_was_asked_before() -> None:
         rules.once(_Counter).next()
 
     rules = compile_ruleset()
-    assert led_astray(rules, lambda rules: 1, [also_counts]) == ()
-    wrong, alone, same = led_astray(rules, next_one, [also_counts])
+    assert LedAstray(rules, lambda rules: 1, (also_counts,)).runs(inf) == ()
+    astray_by_it = LedAstray(rules, next_one, (also_counts,))
+    wrong, alone, same = astray_by_it.runs(inf)
     assert (wrong(), alone(), same()) == (2, 1, 2)
+    assert astray_by_it.runs(-1) == (), "there is no time to look for it"
+
+
+def test_what_leads_astray_is_looked_for_when_the_message_is_read(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Else the time of a trial could run out before it has told what it found."""
+    rules = compile_ruleset()
+    states = [state for state, _ in states_of(play_out(rules, 2, 1))]
+    monkeypatch.setattr(scores, "_same", lambda view, reads: True)
+    looked: list[LedAstray] = []
+
+    def runs(self: LedAstray, until: float) -> tuple[()]:
+        looked.append(self)
+        return ()
+
+    monkeypatch.setattr(LedAstray, "runs", runs)
+    with pytest.raises(LawBroken) as caught:
+        backwards(compile_ruleset(), states)
+    assert not looked
+    places(caught.value, rules)
+    assert looked
 
 
 class _Counter:

@@ -182,12 +182,17 @@ def _calling(what: str, ask: Callable[[], T], rules: Ruleset, state: State) -> T
         broken = raised(SAVING, what, error, _slot(rules, *names[:1]), ask)
         broken.runs = (*_lost(state.ledger), *broken.runs, *_written(rules, state, str(error)))
         if option := _OPTION.search(str(error)):
-            told = partial(_tells_options, option[1])
-            broken.runs = (Handed(told, compile_recipe(rules.recipe).game_from(state, 0).to_json),)
+            broken.runs = (_writing_options(rules, option[1], state),)
         for name in names[:1]:
             values = tuple(misfits(state.ext[rules.slots[name]], rules.slots[name].type))
             broken.runs += (Watched(partial(_unfit, rules.slots[name]), values=values[:1]),)
         raise broken from error
+
+
+def _writing_options(rules: Ruleset, plugin: str, state: State) -> Handed:
+    """Writing a save by rules compiled afresh, which have not told their options yet."""
+    fresh = compile_recipe(rules.recipe)
+    return Handed(partial(_tells_options, plugin), lambda: fresh.game_from(state, 0).to_json())
 
 
 def _tells_options(plugin: str, answer: object) -> bool:

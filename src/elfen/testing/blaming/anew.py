@@ -7,12 +7,14 @@ on.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 
 from attrs import frozen
 
 from elfen.game import Ruleset, compile_recipe
+from elfen.testing import patience
 from elfen.testing.differences import settled
 
 #: What rules are asked.
@@ -30,17 +32,35 @@ class Anew:
         return self.prepared()()
 
 
-def led_astray(rules: Ruleset, question: Question, others: Iterable[Question]) -> tuple[Anew, ...]:
-    """A run in which a question is answered otherwise, as another one has been asked before; one
-    in which nothing has; and one in which the same has, so that as much is looked up. Or nothing.
+@frozen(eq=False)
+class LedAstray:
+    """A question that is answered otherwise, perhaps, as one of some others was asked before.
+
+    Which one takes many rules to find, so it is looked for only when the message is read.
     """
-    alone = _after(rules, question)
-    right = settled(alone)
-    for other in others:
-        run = _after(rules, question, other)
-        if settled(run) != right:
-            return run, alone, _after(rules, question, question)
-    return ()
+
+    rules: Ruleset
+    question: Question
+    others: tuple[Question, ...]
+
+    def __call__(self) -> object:
+        """Ask the question alone."""
+        return self.question(self.rules)
+
+    def runs(self, until: float) -> tuple[Anew, ...]:
+        """A run that is led astray by one of the others; one before which nothing is asked; and one
+        before which the same is asked, so that as much is looked up. Nothing if none is found in
+        time.
+        """
+        alone = _after(self.rules, self.question)
+        right = settled(alone)
+        for other in self.others:
+            if patience.is_over(until):
+                break
+            run = _after(self.rules, self.question, other)
+            if settled(run) != right:
+                return run, alone, _after(self.rules, self.question, self.question)
+        return ()
 
 
 def _after(rules: Ruleset, question: Question, *before: Question) -> Anew:
@@ -49,7 +69,8 @@ def _after(rules: Ruleset, question: Question, *before: Question) -> Anew:
     def prepared() -> Callable[[], object]:
         fresh = compile_recipe(rules.recipe)
         for ask in before:
-            settled(partial(ask, fresh))
+            with suppress(Exception):  # it is asked only for what is remembered of it
+                ask(fresh)
         return partial(question, fresh)
 
     return Anew(prepared)

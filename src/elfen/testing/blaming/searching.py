@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 
 from elfen.declare import CORE
-from elfen.testing.blaming.anew import Anew
+from elfen.testing.blaming.anew import Anew, LedAstray
 from elfen.testing.blaming.attributes import made_by
 from elfen.testing.blaming.authors import Authors
 from elfen.testing.blaming.choosing import choosers
@@ -59,8 +59,12 @@ class Search(Failing, Comparing):
 
     def _shown(self) -> Iterator[Place]:
         """By what the runs show."""
-        runs = self.broken.runs
-        if anew := [run for run in runs if isinstance(run, Anew)]:
+        runs = [run for run in self.broken.runs if not isinstance(run, LedAstray)]
+        anew = [run for run in runs if isinstance(run, Anew)]
+        for run in self.broken.runs:
+            if isinstance(run, LedAstray):
+                anew += run.runs(self.until)
+        if anew:
             yield from self._led_astray(*anew)
             return
         plain = [run for run in runs if not isinstance(run, APART)]

@@ -16,7 +16,7 @@ from elfen.game import Game, Ruleset, compile_recipe
 from elfen.kernel import State
 from elfen.testing.advising import advised_afresh, consulted
 from elfen.testing.agreeing.agreement import agreed_on
-from elfen.testing.blaming.anew import Question, led_astray
+from elfen.testing.blaming.anew import LedAstray, Question
 from elfen.testing.differences import difference, settled
 from elfen.testing.facts import Move, advanced, calling, chooser, facts, listed, some, waits
 from elfen.testing.law_broken import PROGRESS, PURITY, LawBroken
@@ -186,16 +186,19 @@ def _seen_alike(
                 first, second = difference(one, other)
                 who = "the public" if seat is None else "a seat"
                 shows = _shows(part, seat, state)
-                before: list[Question] = [
+                before: tuple[Question, ...] = (
                     partial(_asked, state),
                     *(_shows(part, s, at) for at in (state, *others) for s in _lookers(state)),
-                ]
+                )
                 raise LawBroken(
                     PURITY,
                     f"at {waits(rules, state)} {who} sees {first}, but {second} if the same rules"
                     " are compiled afresh: it depends on what was looked at before",
-                    runs=led_astray(rules, shows, before)
-                    or (partial(shows, rules), partial(shows, fresh)),
+                    runs=(
+                        LedAstray(rules, shows, before),
+                        partial(shows, rules),
+                        partial(shows, fresh),
+                    ),
                 )
 
 
