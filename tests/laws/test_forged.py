@@ -155,7 +155,16 @@ def test_what_becomes_unsound_anyhow_is_no_matter_of_what_was_forged() -> None:
         forge_all(rules)
     assert broken.value.law == "conservation"
     blamed = places(broken.value, rules)
-    assert [place.function for place in blamed] == ["MindsWhatGamesComeTo.wrong"]
+    named = [place.function for place in blamed]
+    assert named == ["MindsWhatGamesComeTo.wrong", "OpenRow.fill", "Dealing.deal"]
+
+
+def test_an_invariant_that_minds_what_another_plugin_did_unasked_comes_first() -> None:
+    rules = with_expansion(MindsWhatGamesComeTo())
+    with pytest.raises(LawBroken, match="the first round is over") as broken:
+        check_game(play_out(rules, 2, 1))
+    assert broken.value.law == "conservation"
+    assert broken.value.places[0].function == "MindsWhatGamesComeTo.wrong"
 
 
 def test_what_is_due_is_written_and_read_before_anything_is_forged(

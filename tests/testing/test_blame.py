@@ -7,13 +7,16 @@ import math
 import pickle
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack
 from types import CodeType
 
 import pytest
 
 import elfen
 from elfen import Game, Ruleset
-from elfen.kernel import Table, open_table
+from elfen.declare import TownVisited
+from elfen.errors import RulesetError
+from elfen.kernel import Table, TracedTable, open_table
 from elfen.land import HAND, MOVE, STACK
 from elfen.plugin import Action, Decide, Group, TableZone
 from elfen.testing import LawBroken, Place, check_game, check_state, patience, play_out
@@ -275,6 +278,26 @@ def test_what_was_asked_before_something_failed_is_named_after_it() -> None:
     assert functions == [f"HumsForCards.{name}" for name in ("apply", "audible", "due")]
 
 
+def deals_all(table: Table) -> None:
+    table.draw("land/deal", 0, table.size(STACK))
+
+
+def deals_one_more(table: Table) -> None:
+    table.draw("land/deal", 0, 1)
+
+
+def test_who_put_a_draw_that_fails_when_it_is_due_is_looked_at_too() -> None:
+    rules = compiled(HumsForCards())
+    table = open_table(rules, rules.start(2))
+
+    steps = ExitStack()  # as the core takes steps, the last first
+    for step in (deals_one_more, deals_all):
+        steps.callback(step, table)
+    broken = LawBroken("progress", "a move failed", runs=(steps.close,))
+    broken.__cause__ = RulesetError("land/deal is to draw 1 from land/stack, which has 0")
+    assert [place.function for place in places(broken, rules)] == ["deals_one_more", "deals_all"]
+
+
 def loses_the_last(self: Table, group: Group, target: TableZone) -> None:
     """Instead of `Table.sweep`: of what lies alone, one piece is gone."""
     SWEEP(self, group, target)
@@ -295,3 +318,19 @@ def test_a_function_of_the_table_that_loses_pieces_is_named_after_its_caller(
     assert caught.value.law == "conservation"
     functions = [place.function for place in caught.value.places]
     assert functions == ["clear_routes", "loses_the_last"]
+
+
+def test_a_function_of_the_table_that_tells_a_wrong_event_is_named_after_its_caller(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def always_takes_one(self: TracedTable, seat: int, town: int) -> bool:
+        taken = Table.visit(self, seat, town)
+        self.events.append(TownVisited(seat, self.rules.board.towns[town].id))
+        return taken
+
+    monkeypatch.setattr(TracedTable, "visit", always_takes_one)
+    rules = elfen.compile_ruleset(expansions=["sea"])
+    with pytest.raises(LawBroken, match="do not tell which town pieces were taken") as caught:
+        check_game(play_out(rules, 2, 1), every=2)
+    functions = [place.function.split(".")[-1] for place in caught.value.places]
+    assert "always_takes_one" in functions

@@ -14,6 +14,7 @@ import pytest
 
 import elfen
 from elfen import Ruleset
+from elfen.declare import Memo
 from elfen.plugin import Manifest, hookimpl
 from elfen.testing.blaming.parting import partings
 from elfen.testing.blaming.trails import Trail, follow
@@ -98,6 +99,42 @@ def counting() -> Any:
 
 
 BY_CELL = counting()
+
+
+class Shop:
+    """Hands on the first price that it was told."""
+
+    def __init__(self) -> None:
+        self.prices: dict[int, int] = {}
+
+    def at_once(self) -> Any:
+        prices = self.prices
+
+        def price(n: int) -> int:
+            return prices.get(0, n)
+
+        return price
+
+    def fill(self, n: int) -> None:
+        self.prices.setdefault(0, n)
+
+
+NAMES: Memo[int, int] = Memo(lambda n: n)
+
+
+def by_memo(n: int) -> int:
+    NAMES[n]
+    return next(iter(NAMES.kept))
+
+
+BY_SHOP, FILL = (lambda shop: (shop.at_once(), shop.fill))(Shop())
+
+
+def by_shop(n: int) -> int:
+    FILL(n)
+    return int(BY_SHOP(n))
+
+
 NOW = [0]
 
 
@@ -130,6 +167,8 @@ REMEMBERING = {
     by_global: ("'LAST' of module", ["by_global"]),
     by_function: ("'first' of by_function", ["by_function"]),
     by_default: ("'known' of by_default", ["by_default"]),
+    by_memo: ("'NAMES' of module", ["by_memo"]),
+    by_shop: ("'prices' of Shop.at_once.price", ["Shop.fill", "Shop.at_once.<locals>.price"]),
     BY_CELL: ("'first' of counting.by_cell", ["counting.<locals>.by_cell"]),
     COUNTER.by_object: ("'seen' of Counter", ["Counter.by_object", "Counter.__init__"]),
     COUNTER.by_attribute: ("'first' of Counter", ["Counter.by_attribute"]),

@@ -10,6 +10,7 @@ from attrs import evolve
 
 import elfen
 from elfen import Game
+from elfen.kernel import open_table
 from elfen.land import MOVE
 from elfen.plugin import (
     HIDDEN,
@@ -37,6 +38,8 @@ from elfen.plugin import (
     hookimpl,
 )
 from elfen.testing import LawBroken, check_game, check_state, play_out
+from elfen.testing.blaming.blame import places
+from elfen.testing.purity import strayed
 
 PEBBLES = Group("pebble", noun="pebble")
 PEBBLE = Kind("pebble", PEBBLES, name="pebble")
@@ -137,6 +140,19 @@ class Greedy(Pebbles):
         return True
 
 
+class Mixed(Pebbles):
+    """Asks for nine pebbles where it should ask for one."""
+
+    def __init__(self) -> None:
+        self.full = {n: lambda position: self.holds(position, n) for n in (1, 9)}  # noqa: B023
+
+    def has_room(self, position: Position) -> bool:
+        return not self.full[1](position)
+
+    def holds(self, position: Position, least: int) -> bool:
+        return position.size(POND) >= least
+
+
 class Eager(Pebbles):
     """A throw is listed though the pond is full, which only the check minds."""
 
@@ -155,8 +171,60 @@ class Hasty(Pebbles):
     def elfen_shortcuts(self, rules: Ruleset) -> list[ShortCut]:
         return [ShortCut("pebbles/throw", of="pebbles/throw", past={}, take=self.take)]
 
-    def take(self, state: State, action: Throw) -> State:
+    def take(self, state: State, action: Throw) -> State | None:
         return evolve(state, agenda=state.agenda[:-1])
+
+
+class Unwatched(Hasty):
+    """The long way, which is that of all throws but the first, needs somebody who watches."""
+
+    def has_room(self, position: Position) -> bool:
+        return True
+
+    def apply(self, table: Table, item: Decide, action: Throw) -> None:
+        if table.events is not None:
+            self.throw(table)
+        table.ask(item.name, item.seat, *item.data)
+
+    def throw(self, table: Table) -> None:
+        table.move(PEBBLE, SHORE, POND)
+
+    def take(self, state: State, action: Throw) -> State | None:
+        table = open_table(self.rules, state)
+        self.throw(table)
+        return table.freeze() if table.size(POND) == 1 else None
+
+    @hookimpl
+    def elfen_shortcuts(self, rules: Ruleset) -> list[ShortCut]:
+        self.rules = rules
+        return super().elfen_shortcuts(rules)
+
+
+class Seats:
+    """Remembers how many play the first game."""
+
+    def first(self, state: State) -> int:
+        try:
+            return self.players
+        except AttributeError:
+            self.players = state.players
+        return self.players
+
+
+class Stale(Hasty):
+    """A short cut throws only where as many play as in the first game."""
+
+    @hookimpl
+    def elfen_shortcuts(self, rules: Ruleset) -> list[ShortCut]:
+        seats = Seats()
+
+        def take(state: State, action: Throw) -> State | None:
+            table = open_table(rules, state)
+            if seats.first(state) == state.players:
+                table.move(PEBBLE, SHORE, POND)
+            return table.freeze()
+
+        return [ShortCut("pebbles/throw", of="pebbles/throw", past={}, take=take)]
 
 
 class Empty(Pebbles):
@@ -172,9 +240,10 @@ def compiled(plugin: object) -> Ruleset:
     return elfen.compile_ruleset(expansions=[plugin], options={"rounds": 3})
 
 
-def moving(rules: Ruleset) -> Game:
+def moving(rules: Ruleset, players: int = 2) -> Game:
     """The first decision to move in a game."""
-    return next(game for game in games(rules.new_game(2, seed=1)) if Throw() in game.legal_actions)
+    start = rules.new_game(players, seed=1)
+    return next(game for game in games(start) if Throw() in game.legal_actions)
 
 
 def games(game: Game) -> Iterator[Game]:
@@ -197,10 +266,18 @@ def test_whoever_allowed_what_leaves_an_unsound_state_is_looked_at() -> None:
         check_state(rules, moving(rules).play(Throw()).state)
     assert functions(caught.value) == [
         "Pebbles.apply",
-        "Pebbles.crowded",
         "Greedy.has_room",
+        "Pebbles.check",
     ]
-    assert [place.sure for place in caught.value.places] == [True, True, False]
+    assert [place.sure for place in caught.value.places] == [True, False, False]
+
+
+def test_whoever_asks_about_something_else_is_looked_at_after_who_answered() -> None:
+    rules = compiled(Mixed())
+    with pytest.raises(LawBroken, match="the pond is too full") as caught:
+        check_state(rules, moving(rules).play(Throw()).state)
+    named = [function.split(".<")[0] for function in functions(caught.value)]
+    assert named == ["Pebbles.apply", "Mixed.holds", "Mixed.__init__"]
 
 
 def test_whoever_listed_what_is_refused_is_named_between_the_check_and_the_list() -> None:
@@ -215,6 +292,24 @@ def test_whoever_declares_a_short_cut_is_named_if_there_is_room() -> None:
     with pytest.raises(LawBroken, match="state that should rest") as caught:
         check_state(rules, moving(rules).state)
     assert functions(caught.value) == ["Hasty.take", "Hasty.elfen_shortcuts"]
+
+
+def test_whoever_does_something_only_if_it_is_watched_is_named() -> None:
+    rules = compiled(Unwatched())
+    game = moving(rules).play(Throw())
+    broken = strayed(rules, game.state, Throw())
+    assert broken is not None
+    named = [place.function for place in places(broken, rules, lambda: game)]
+    assert named[:2] == ["Unwatched.throw", "Unwatched.apply"]
+
+
+def test_whoever_leads_a_short_cut_astray_by_what_it_remembers_is_named() -> None:
+    rules = compiled(Stale())
+    rules.advance(moving(rules, 3).state, Throw())
+    state = moving(rules).state
+    broken = strayed(rules, state, Throw())
+    assert broken is not None
+    assert "Seats.first" in [place.function for place in places(broken, rules)]
 
 
 def test_whoever_puts_too_little_into_a_pool_is_named() -> None:

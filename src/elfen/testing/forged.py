@@ -22,8 +22,9 @@ from elfen.game import Game, Ruleset
 from elfen.game.saves import digest_of, read_state, written_state
 from elfen.kernel import State
 from elfen.testing.blaming.watching import Given, Passed
+from elfen.testing.conservation import gone_wrong
 from elfen.testing.differences import Raised, settled
-from elfen.testing.facts import calling, chooser, listed, some_of_each_type
+from elfen.testing.facts import Move, calling, chooser, listed, some_of_each_type
 from elfen.testing.law_broken import CONSERVATION, SAVING, LawBroken
 from elfen.testing.saving import comes_back, sound
 
@@ -182,11 +183,11 @@ def _strange(value: Any) -> list[Any]:
 
 
 class Unsound(ElfenError):
-    """A state is not sound, to which a game has come."""
+    """A state is not sound, to which a game has come by some moves, each with the state before."""
 
-    def __init__(self, message: str, state: State) -> None:
+    def __init__(self, message: str, state: State, way: list[tuple[State, Move]]) -> None:
         super().__init__(message)
-        self.state = state
+        self.state, self.way = state, way
 
 
 def _go_on(rules: Ruleset, state: State, numbers: Random) -> None:
@@ -199,14 +200,16 @@ def _go_on(rules: Ruleset, state: State, numbers: Random) -> None:
     for move in some_of_each_type(listed(rules, state), _MOVES, numbers):
         after = rules.advance(state, move)
         if wrong := rules.validate(after):
-            raise Unsound(f"{move} leads to a position that is not sound: {wrong[0]}", after)
-    later = state
+            told = f"{move} leads to a position that is not sound: {wrong[0]}"
+            raise Unsound(told, after, [(state, move)])
+    later, way = state, list[tuple[State, Move]]()
     for _ in range(_ON):
         if not (moves := listed(rules, later)):
             break
-        later = rules.advance(later, numbers.choice(moves))
+        way.append((later, numbers.choice(moves)))
+        later = rules.advance(*way[-1])
     if wrong := rules.validate(later):
-        raise Unsound(f"the position is not sound later on: {wrong[0]}", later)
+        raise Unsound(f"the position is not sound later on: {wrong[0]}", later, way)
 
 
 def _fails_anyhow(rules: Ruleset, state: State) -> None:
@@ -215,17 +218,22 @@ def _fails_anyhow(rules: Ruleset, state: State) -> None:
         try:
             _go_on(rules, state, Random(seed))
         except Unsound as error:
-            there = error.state
-            raise LawBroken(
-                CONSERVATION,
-                f"where a game goes on from a save, {error}",
-                runs=tuple(
-                    Given(bool, partial(_complaints, one.entry.problems, rules, there))
-                    for one in rules.invariants
-                ),
-            ) from None
+            raise _as_told(rules, error) from None
         except Exception:  # other laws tell
             return
+
+
+def _as_told(rules: Ruleset, error: Unsound) -> LawBroken:
+    """The broken law of an unsound state: by the move that led to it, if one did."""
+    told = f"where a game goes on from a save, {error}"
+    for state, move in error.way:
+        if broken := gone_wrong(rules, state, move, rules.advance(state, move)):
+            return LawBroken(CONSERVATION, told, broken.where, runs=broken.runs, past=broken.past)
+    complaints = (
+        Given(bool, partial(_complaints, owned.entry.problems, rules, error.state))
+        for owned in rules.invariants
+    )
+    return LawBroken(CONSERVATION, told, runs=tuple(complaints))
 
 
 def _let_through(rules: Ruleset, state: State, name: str, held: str, error: Exception) -> LawBroken:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any, TypeVar
 
 from elfen.declare import Action, Decide
@@ -115,6 +116,11 @@ def _unshaken(name: str, ask: Callable[[], T]) -> T:
     return answer
 
 
+def _tells_otherwise(rules: Ruleset, before: State, table: Any) -> bool:
+    """Whether a table does not tell what has happened on it since a state."""
+    return bool(told_otherwise(rules, before, table, table.events))
+
+
 def strayed(rules: Ruleset, state: State, move: Move) -> LawBroken | None:
     """The broken law if a move leads elsewhere step by step than at once."""
     try:
@@ -217,7 +223,7 @@ def _traced(rules: Ruleset, state: State, moves: list[Move]) -> None:
                 AGREEMENT,
                 f"the events of {move} at {waits(rules, state)} do not tell {untold} afterwards",
                 facts(rules).blame(move),
-                runs=(step_by_step,),
+                runs=(Watched(partial(_tells_otherwise, rules, state), step_by_step),),
             )
 
         if isinstance(move, Action) and (pool := through_a_pool(rules, trace.events)):

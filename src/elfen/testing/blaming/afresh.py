@@ -53,7 +53,7 @@ def remembering(
             if came_to == answers[what]:
                 continue
             for asked_before in (one, other):
-                found = _parting(asked_before, ask, here, watched, until)
+                found = parted(asked_before, ask, here, watched, until)
                 if found:
                     return [*found, *(setter for at in found for setter in writers(at, watched))]
     return []
@@ -86,7 +86,7 @@ def _answers(rules: Ruleset, state: State, asked: _Questions) -> dict[str, objec
     return {what: settled(lambda: ask(rules, state)) for what, ask in asked.items()}  # noqa: B023
 
 
-def _parting(
+def parted(
     rules: Ruleset,
     ask: Callable[[Ruleset, State], object],
     state: State,

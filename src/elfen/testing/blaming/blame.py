@@ -91,7 +91,7 @@ def _led_to_it(
     """What went wrong on the way, whichever law was broken: by a short cut, or a memory."""
     try:
         if detour is not None:
-            found = detour.lines(authors, until)
+            found = detour.remembered(authors.of, until) or detour.lines(authors, until)
             few_of_them = len({code for code, _ in found}) < _MOST_PLACES
             return [*found, *(detour.declaring(authors.of, until) if few_of_them else ())]
         return remembering(rules, moves, authors.of, until)

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import partial
 from types import CodeType
 
@@ -25,6 +25,7 @@ from elfen.testing.blaming.trails import Call, Line, Suspect, Told, Trail, plain
 from elfen.testing.blaming.watching import APART, Watched
 from elfen.testing.law_broken import Place
 
+_NAME = re.compile(r"(?<![\w./-])[\w-]+/[\w-]+")
 _HOOK = re.compile(r"\belfen_[a-z_]+")
 
 #: Nothing runs more often in one move, unless it runs without end.
@@ -104,6 +105,17 @@ class Failing(GoingWrong):
                     asked.setdefault(step.code, step)
             yield from (self.authors.place(*decided(one), sure=False) for one in asked.values())
 
+    def _told_before(self, error: Raised, trail: Trail) -> Iterator[Place]:
+        """Who else told the table of what an error speaks of, such as a draw that was due already;
+        the last first.
+        """
+        spoken = {*_NAME.findall(error.text)}
+        for call in reversed([*trail.within()]):
+            told = [step for step in call.steps if isinstance(step, Told)]
+            lines = [one.line for one in told if not spoken.isdisjoint(_texts(one.given))]
+            if lines and call.code is not error.line[0]:
+                yield self.authors.place(call.code, lines[-1], sure=False)
+
     def _weighed(self, code: CodeType, trail: Trail) -> list[Call]:
         """If it was the outcome of a roll that failed, who said that it could come up."""
         rolled = {(rule.name, rule.plugin) for rule in self.authors.entries.get(code, ())}
@@ -142,6 +154,10 @@ def _last(trail: Trail) -> Call | None:
         calls = [last] if isinstance(last, Call) else []
         found = last if isinstance(last, Call) else found
     return found
+
+
+def _texts(values: Iterable[object]) -> set[str]:
+    return {value for value in values if isinstance(value, str)}
 
 
 def _is_kept(value: object, table: Table) -> bool:

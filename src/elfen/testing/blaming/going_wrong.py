@@ -13,7 +13,7 @@ from inspect import isfunction
 from types import CodeType
 
 from elfen.declare import CORE, Action, Rolled
-from elfen.kernel import Table, stock, totals
+from elfen.kernel import Table, TracedTable, stock, totals
 from elfen.testing.blaming.looking import Looking
 from elfen.testing.blaming.origins import condition, sources
 from elfen.testing.blaming.parting import decided
@@ -21,7 +21,7 @@ from elfen.testing.blaming.permission import allowing, misplaces
 from elfen.testing.blaming.trails import plainly
 from elfen.testing.blaming.watching import Handed, Watched, gone_wrong
 from elfen.testing.facts import facts, until_it_fails
-from elfen.testing.law_broken import CONSERVATION, Place
+from elfen.testing.law_broken import AGREEMENT, CONSERVATION, Place
 
 
 class GoingWrong(Looking):
@@ -42,19 +42,24 @@ class GoingWrong(Looking):
                 yield from self._places(found or [condition(suspect)])
             if not any(isinstance(run, Handed) for run in self.broken.runs):
                 self.callers += suspect.callers
-            if self.broken.law == CONSERVATION and run is not None:
-                yield from self._lost_by_the_table(run)
+            if run is not None:
+                yield from self._by_the_table(watch, run)
             if watch.made is not None and isinstance(watch.made[1], Rolled):  # who said it may come
                 trail = self._follow(partial(self.rules.outcomes, watch.made[0]))
                 yield from self._places(map(decided, trail.calls[-1:]))
 
-    def _lost_by_the_table(self, run: Callable[[], object]) -> Iterator[Place]:
-        """The table's own function, if it is one that loses a piece, whoever called it."""
-        names = {name for name in vars(Table) if not name.startswith("_")} - {"freeze"}
-        own = {f.__code__ for name in names if isfunction(f := vars(Table)[name])}
-        players = next((state.players for state, _ in self.moves), self.rules.fewest_players)
-        all_pieces = stock(self.rules, players)
-        watch = Watched(lambda table: totals(self.rules, table) != all_pieces)
+    def _by_the_table(self, watch: Watched, run: Callable[[], object]) -> Iterator[Place]:
+        """The table's own function, if it is one that loses a piece, or tells an event wrongly,
+        whoever called it.
+        """
+        if self.broken.law == CONSERVATION:
+            players = next((state.players for state, _ in self.moves), self.rules.fewest_players)
+            all_pieces = stock(self.rules, players)
+            watch = Watched(lambda table: totals(self.rules, table) != all_pieces)
+        elif self.broken.law != AGREEMENT:
+            return
+
+        own = _of_tables()
 
         def watched(code: CodeType) -> str | None:
             return CORE if code in own else self.authors.of(code)
@@ -71,3 +76,13 @@ class GoingWrong(Looking):
         if anyhow or misplaces(self.rules, state, action):
             lines = allowing(self.rules, state, action, self.authors.of, complain, self.until)
             yield from (self.authors.place(*line, sure=False) for line in lines)
+
+
+def _of_tables() -> set[CodeType]:
+    """The public functions of tables that change them."""
+    return {
+        function.__code__
+        for table in (Table, TracedTable)
+        for name, function in vars(table).items()
+        if not name.startswith("_") and isfunction(function) and name != "freeze"
+    }

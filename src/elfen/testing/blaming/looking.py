@@ -41,6 +41,8 @@ class Looking:
         self.moves, self.until = moves, until
         #: Who called what made a table go wrong: named after all others.
         self.callers: list[Line] = []
+        #: Whether these only look suspicious, as something was allowed that should not have been.
+        self.excused = False
         self.blamed = _codes(authors, broken.where, _FIELDS.get(broken.law, _DOING))
 
     def _places(self, lines: Iterable[Line | None]) -> Iterator[Place]:

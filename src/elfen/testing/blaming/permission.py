@@ -11,7 +11,7 @@ from attrs import evolve
 from elfen.declare import Action
 from elfen.game import Ruleset, compile_recipe
 from elfen.kernel import State, stock, totals
-from elfen.testing.blaming.parting import decided
+from elfen.testing.blaming.parting import handed_on
 from elfen.testing.blaming.trails import Call, Line, follow, plainly
 
 #: Plain answers of those who have nothing against an action.
@@ -52,7 +52,8 @@ def allowing(
         made = follow(partial(compile_recipe, rules.recipe), owner, until)
         hooks = [call for call in made.calls if call.code.co_name == _RESTRICTIONS]
         calls += [call for call in hooks if owner(call.code) in complain]
-    yield from map(decided, reversed(calls))
+    for call in reversed(calls):  # one that hands on an answer may have asked for a wrong one
+        yield from handed_on(call)
 
 
 def _given(calls: Iterable[object]) -> Iterator[Call]:

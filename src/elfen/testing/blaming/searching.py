@@ -15,6 +15,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
+from attrs import evolve
+
 from elfen.declare import CORE
 from elfen.testing.blaming.anew import Anew, LedAstray
 from elfen.testing.blaming.attributes import made_by
@@ -51,7 +53,8 @@ class Search(Failing, Comparing):
             error = raised(self.broken, self.authors)
             for place in self._shown() if error is None else self._caused(error):
                 found.append(place)
-            found += self._places(self.callers)
+            callers = self._places(self.callers)
+            found += (evolve(place, sure=False) for place in callers) if self.excused else callers
             found += self._failed_in_the_core()
         except Enough:
             pass
@@ -73,22 +76,21 @@ class Search(Failing, Comparing):
             others = [place for run in runs[2:] for place in self._seen(run)]
             yield from filter(None, (first, *others, *more))
             return
-        moved: set[str] = set()
-        complain: set[str] = set()
+        moved: list[Place] = []
+        complain: list[Place] = []
         for run in runs:
-            for place in self._seen(run):
-                if isinstance(run, Watched):
-                    moved.add(place.plugin)
-                else:
-                    complain.add(place.plugin)
-                    if moved and place.plugin not in (*moved, CORE):
-                        continue  # an invariant, say, of another plugin than the one that broke it
-                yield place
-        # If another plugin complains than the one that moved something, it was not asked.
-        if self.broken.law == CONSERVATION and not (
-            moved and complain and moved.isdisjoint(complain)
-        ):
-            yield from self._allowed(complain)
+            (moved if isinstance(run, Watched) else complain).extend(self._seen(run))
+        movers, plugins = ({place.plugin for place in some} for some in (moved, complain))
+        if movers and movers.isdisjoint(plugins):
+            # An invariant, say, of another plugin than the one that moved something, which did not
+            # ask it: either may be wrong.
+            yield from [*complain[:1], *moved]
+            return
+        if self.broken.law == CONSERVATION and (allowed := [*self._allowed(plugins)]):
+            self.excused = True  # who says that it is wrong, and who called what did it
+            complain = [*allowed, *(evolve(place, sure=False) for place in complain)]
+        own = {*movers, CORE} if movers else plugins
+        yield from (*moved, *(place for place in complain if place.plugin in own or not place.sure))
 
     def _seen(self, run: Callable[[], object]) -> Iterator[Place]:
         """What a single run shows."""
@@ -131,6 +133,7 @@ class Search(Failing, Comparing):
                 yield from self._refused(error, trail)
                 yield from self._places(map(decided, self._weighed(last.code, trail)))
                 yield from self._asked_last(error.line, trail)
+                yield from self._told_before(error, trail)
 
     def _handed(self, handed: Handed) -> Iterator[Place]:
         """The function of the core that first answered something wrong, who handed it on, and

@@ -18,7 +18,8 @@ from elfen.declare import Action, Item, ShortCut
 from elfen.game import Ruleset, compile_recipe
 from elfen.kernel import State, Table, open_table
 from elfen.testing import patience
-from elfen.testing.blaming.attributes import looked_up, makers, texts
+from elfen.testing.blaming.afresh import parted
+from elfen.testing.blaming.attributes import looked_up, makers, texts, writers
 from elfen.testing.blaming.authors import Authors
 from elfen.testing.blaming.fickle import fickle
 from elfen.testing.blaming.origins import sources
@@ -26,6 +27,7 @@ from elfen.testing.blaming.parting import decided
 from elfen.testing.blaming.trails import Call, Line, Suspect, Told, Trail, follow, plainly
 from elfen.testing.blaming.watching import Watched, first_answered, gone_wrong, has_in_it
 from elfen.testing.conservation import goes_wrong, unsound
+from elfen.testing.differences import settled
 from elfen.testing.facts import Move
 
 #: What moves pieces on a table.
@@ -67,12 +69,31 @@ class Detour:
         made = (makers(suspect.line[0], watched) for suspect, _ in found)
         return [*fickle(slowly), *chain(*lines, *behind, *tables, *made, *callers)]
 
+    def remembered(self, watched: Callable[[CodeType], object], until: float) -> list[Line]:
+        """Who leads one of the two ways astray by what it remembers, and who sets that.
+
+        Empty if they part by rules that remember nothing, too. Raises `Enough`.
+        """
+        fresh = compile_recipe(self.rules.recipe)
+        if settled(lambda: _at_once(fresh, self.state, self.move)) != settled(
+            lambda: _slowly(fresh, self.state, self.move)
+        ):
+            return []
+        for way in (_at_once, _slowly):
+            ask = partial(_along, way, self.move)
+            if found := parted(self.rules, ask, self.state, watched, until):
+                return [*found, *(setter for at in found for setter in writers(at, watched))]
+        return []
+
     def _suspects(
         self, watched: Callable[[CodeType], object], until: float
     ) -> Iterator[tuple[Suspect | None, object]]:
         """Where each of the two ways may have gone wrong, and a value that is wrong there."""
         if isinstance(self.short, Exception):
             yield self._raised(self.short, watched)
+            return
+        if self._traced() == self.short:  # it is the long way that changes if nobody watches
+            yield self._if_watched(self.short, watched, until), None
             return
         short, long = self._unsound()
         if long and not short:
@@ -163,6 +184,13 @@ class Detour:
         suspect = gone_wrong(Watched(first), self._slowly, watched, until)
         return suspect, first.value
 
+    def _if_watched(
+        self, short: State, watched: Callable[[CodeType], object], until: float
+    ) -> Suspect | None:
+        """The line after which something is as it should be, which runs only if it is watched."""
+        marks = [one for one in _marks(short, self.long) if not one.is_on(self.state)]
+        return gone_wrong(Watched(_First(marks)), self._traced, watched, until)
+
     def _gone_unsound(
         self, wrong: str, watched: Callable[[CodeType], object], until: float
     ) -> Suspect | None:
@@ -170,8 +198,15 @@ class Detour:
         watch = Watched(partial(goes_wrong, self.rules, wrong))
         return gone_wrong(watch, self._slowly, watched, until)
 
-    def _slowly(self) -> None:
-        self.rules.follow(open_table(self.rules, self.state), (self.move,))
+    def _traced(self) -> State | None:
+        """Where the move leads on a table that tells events; None if it fails there."""
+        try:
+            return self.rules.trace(self.state, self.move).state
+        except Exception:
+            return None
+
+    def _slowly(self) -> State:
+        return _slowly(self.rules, self.state, self.move)
 
 
 def _movers(slowly: Trail) -> Iterator[Line]:
@@ -199,15 +234,26 @@ def first_detour(
             return None
         if not isinstance(move, Action):
             continue
-        table = open_table(rules, state)
         try:
-            rules.follow(table, (move,))
+            long = _slowly(rules, state, move)
         except Exception:  # whoever raised that is found in another way
             continue
-        short, long = _at_once(rules, state, move), table.freeze()
+        short = _at_once(rules, state, move)
         if short != long:
             return Detour(rules, state, move, short, long)
     return None
+
+
+def _along(
+    way: Callable[[Ruleset, State, Move], object], move: Move, rules: Ruleset, state: State
+) -> object:
+    return way(rules, state, move)
+
+
+def _slowly(rules: Ruleset, state: State, move: Move) -> State:
+    table = open_table(rules, state)
+    rules.follow(table, (move,))
+    return table.freeze()
 
 
 def _at_once(rules: Ruleset, state: State, move: Move) -> State | Exception:

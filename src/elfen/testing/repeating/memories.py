@@ -26,6 +26,7 @@ from typing import Any
 
 from attrs import field, frozen
 
+from elfen.declare import Memo, SameMemo
 from elfen.game import Ruleset
 from elfen.kernel import code_of, declared
 from elfen.testing import patience
@@ -41,6 +42,8 @@ _NOTHING = object()
 _CHANGES = frozenset(
     ("setdefault", "update", "append", "add", "insert", "extend", "pop", "clear", "appendleft")
 )
+#: How near functions are that change what belongs to others; the next higher number only use it.
+_FAR = 2
 #: How many instructions after a name what is done with it is looked for.
 _NEAR = 8
 
@@ -78,6 +81,7 @@ class Memories:
         self._ours = _modules(rules)
         self._seen: dict[int, object] = {}
         self._kept: list[tuple[str, str, CodeType | None, Any, Any]] = []
+        self._in_memos: set[int] = set()
         for name in self._ours:
             self._walk(sys.modules[name], name, f"module {name}", None)
         for function, rule in declared(rules):
@@ -116,6 +120,8 @@ class Memories:
             if _is_space(value):
                 owner, own = _told(value), getattr(value, "__code__", None)
                 left.extend((one, key, owner, own) for key, one in _space(value).items())
+            if isinstance(value, _MEMOS):
+                self._in_memos.add(id(value.kept))
             left.extend((one, key or name, owner, own) for key, one in _within(value))
 
     def _reaches(self, value: object) -> bool:
@@ -129,7 +135,10 @@ class Memories:
         return type(value).__module__ in self._ours
 
     def _changed(self) -> Iterator[Memory]:
-        for name, owner, own, value, before in self._kept:
+        """What has changed; what memos hold comes last, as it seldom does harm."""
+        for name, owner, own, value, before in sorted(
+            self._kept, key=lambda one: id(one[3]) in self._in_memos
+        ):
             after = _copied(value)
             if isinstance(value, CellType) or not _is_space(value):
                 if not _alike(before, after):
@@ -153,14 +162,21 @@ class Memories:
             if code is not None and (used := _use(code, memory.name)) is not None:
                 changes, line = used
                 far = code is not memory.own and not _belongs(code, memory.owner)
-                found[code] = (2 * far + (not changes or code.co_name == "__init__"), line)
+                found[code] = (_FAR * far + (not changes or code.co_name == "__init__"), line)
         if not found and memory.own is not None:
             found[memory.own] = (0, memory.own.co_firstlineno)
-        nearest = min((rank for rank, _ in found.values()), default=0) // 2
-        used_by = [
-            (rank, code, line) for code, (rank, line) in found.items() if rank // 2 == nearest
-        ]
-        used_by.sort(key=lambda one: (one[0], one[1].co_filename, one[2]))
+        nearest = min((rank for rank, _ in found.values()), default=0)
+        near = {_FAR * (nearest // _FAR), _FAR * (nearest // _FAR) + 1}
+        if nearest == 1 and memory.own is not None and memory.name in memory.own.co_freevars:
+            near.add(_FAR)  # a function within another only uses it: who in its file changes it?
+            found = {
+                code: how
+                for code, how in found.items()
+                if code.co_filename == memory.own.co_filename
+                and memory.name not in code.co_cellvars
+            }
+        used_by = [(rank, code, line) for code, (rank, line) in found.items() if rank in near]
+        used_by.sort(key=lambda one: (one[0] % _FAR, one[0], one[1].co_filename, one[2]))
         return [authors.place(code, line) for _, code, line in used_by[:_MOST_PLACES]]
 
     def _codes(self) -> Iterator[CodeType]:
@@ -172,7 +188,9 @@ class Memories:
             left += [one for one in code.co_consts if isinstance(one, CodeType)]
 
 
+_MEMOS = (Memo, SameMemo)
 _HOLDERS = (
+    *_MEMOS,
     *(dict, list, tuple, set, frozenset, deque, MutableMapping, MutableSequence, MutableSet),
     *(partial, MethodType, property, cached_property, staticmethod, classmethod),
 )
@@ -294,6 +312,8 @@ def _within(value: Any) -> Iterable[tuple[str, object]]:
         defaults = zip(names, (value.__defaults__ or ())[::-1], strict=False)
         wrapped = getattr(value, "__wrapped__", None)
         return [*cells, *defaults, *((name, one) for name, one in [("", wrapped)] if one)]
+    if isinstance(value, _MEMOS):
+        return [("", value.kept), ("", value.make)]
     if isinstance(value, partial):
         return [("", one) for one in (value.func, *value.args, *value.keywords.values())]
     if isinstance(value, MethodType):
