@@ -10,6 +10,7 @@ from attrs import evolve
 
 import elfen
 from elfen import Game
+from elfen.declare import Memo
 from elfen.kernel import open_table
 from elfen.land import MOVE
 from elfen.plugin import (
@@ -164,6 +165,25 @@ class Eager(Pebbles):
         return (Throw(),)
 
 
+class Paired(Eager):
+    """Throws are made of pairs of zones, and a pair too many is found."""
+
+    @hookimpl
+    def elfen_actions(self, rules: Ruleset) -> list[ActionType[Any]]:
+        self.made = Memo[tuple[str, str], Throw](self.make)
+        return super().elfen_actions(rules)
+
+    def legal(self, position: Position, seat: int) -> Iterable[Throw]:
+        return [self.made[pair] for pair in self.pairs(position)]
+
+    def pairs(self, position: Position) -> Iterator[tuple[str, str]]:
+        if position.size(SHORE):
+            yield SHORE.name, POND.name
+
+    def make(self, pair: tuple[str, str]) -> Throw:
+        return Throw()
+
+
 class Hasty(Pebbles):
     """A short cut throws nothing, and asks nobody."""
 
@@ -285,6 +305,13 @@ def test_whoever_listed_what_is_refused_is_named_between_the_check_and_the_list(
     with pytest.raises(LawBroken, match="refuses it") as caught:
         check_state(rules, moving(rules).play(Throw()).state)
     assert functions(caught.value) == ["Pebbles.check", "Eager.throws", "Pebbles.legal"]
+
+
+def test_whoever_gives_what_a_wrong_action_is_made_of_is_named_after_who_makes_it() -> None:
+    rules = compiled(Paired())
+    with pytest.raises(LawBroken, match="refuses it") as caught:
+        check_state(rules, moving(rules).play(Throw()).state)
+    assert functions(caught.value) == ["Pebbles.check", "Paired.make", "Paired.pairs"]
 
 
 def test_whoever_declares_a_short_cut_is_named_if_there_is_room() -> None:

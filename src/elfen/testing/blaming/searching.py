@@ -14,6 +14,7 @@ Without any of that, the functions are named that were declared for the entry th
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 
 from attrs import evolve
 
@@ -101,8 +102,10 @@ class Search(Failing, Comparing):
         elif isinstance(run, Given):
             given = not run.made
             suspect = first_answered(run, run.wrong, self.authors.of, self.until, given)
-            yield from self._places([] if suspect is None else [suspect.line])
-            yield from self._helping([] if suspect is None else [suspect.call])
+            if suspect is not None:
+                yield from self._places([suspect.line])
+                yield from self._asking_for(run, suspect.call)
+                yield from self._helping([suspect.call])
         elif isinstance(run, Passed):
             yield from self._passed(run)
         elif isinstance(run, ByChance):
@@ -135,6 +138,15 @@ class Search(Failing, Comparing):
                 yield from self._asked_last(error.line, trail)
                 yield from self._told_before(error, trail)
 
+    def _asking_for(self, run: Given, call: Call) -> Iterator[Place]:
+        """Who first answered that of which a function made something wrong, such as a pair."""
+        made_of = [one for one in call.given if isinstance(one, tuple) and len(one) > 1]
+        if made_of:
+            is_it = partial(_is_plainly, made_of[-1])
+            asking = first_answered(run, is_it, self.authors.of, self.until)
+            if asking is not None and asking.line[0] is not call.code:
+                yield from self._places([asking.line])
+
     def _handed(self, handed: Handed) -> Iterator[Place]:
         """The function of the core that first answered something wrong, who handed it on, and
         whoever was asked last for it.
@@ -161,6 +173,11 @@ class Search(Failing, Comparing):
             yield both.place(calls[0].code, calls[0].last)
             made = [line for call in calls for line in made_by(call.code, both.of)]
             yield from (both.place(*line, sure=False) for line in made[:1])
+
+
+def _is_plainly(data: object, answer: object) -> bool:
+    """Whether an answer is this plain data."""
+    return plainly(answer) == data
 
 
 def _having(calls: Iterable[Call], value: object) -> Iterator[Call]:
