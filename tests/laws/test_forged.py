@@ -11,6 +11,7 @@ from faults import Expansion, Whistle
 from gallery import with_expansion
 
 from elfen.game.saves import states
+from elfen.land import HAND
 from elfen.plugin import (
     PUBLIC,
     Decide,
@@ -157,6 +158,27 @@ def test_what_becomes_unsound_anyhow_is_no_matter_of_what_was_forged() -> None:
     blamed = places(broken.value, rules)
     named = [place.function for place in blamed]
     assert named == ["MindsWhatGamesComeTo.wrong", "OpenRow.fill", "Dealing.deal"]
+
+
+class LosesACardOnce(KnowsWhichTunesThereAre):
+    """From the third tune on, a card is lost, which has nothing to do with the slot."""
+
+    def apply(self, table: Table, item: Decide, action: Whistle) -> None:
+        super().apply(table, item, action)
+        index = table.rules.layout.index(HAND, item.seat)
+        if table.round > 2 and any(table.zones[index]):
+            counts = [*table.zones[index]]
+            counts[counts.index(max(counts))] -= 1
+            table.zones[index] = tuple(counts)
+
+
+def test_pieces_that_are_lost_are_no_matter_of_what_was_forged() -> None:
+    rules = with_expansion(LosesACardOnce())
+    with pytest.raises(LawBroken, match="goes on from a save.* pieces instead of") as broken:
+        forge_all(rules)
+    assert broken.value.law == "conservation"
+    named = [place.function for place in places(broken.value, rules)]
+    assert "LosesACardOnce.apply" in named
 
 
 def test_an_invariant_that_minds_what_another_plugin_did_unasked_comes_first() -> None:

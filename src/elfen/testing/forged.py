@@ -20,11 +20,11 @@ from elfen.declare import Decide
 from elfen.errors import ElfenError, brief
 from elfen.game import Game, Ruleset
 from elfen.game.saves import digest_of, read_state, written_state
-from elfen.kernel import State
+from elfen.kernel import State, totals
 from elfen.testing.blaming.watching import Given, Passed
 from elfen.testing.conservation import gone_wrong
 from elfen.testing.differences import Raised, settled
-from elfen.testing.facts import Move, calling, chooser, listed, some_of_each_type
+from elfen.testing.facts import Move, calling, chooser, facts, listed, some_of_each_type
 from elfen.testing.law_broken import CONSERVATION, SAVING, LawBroken
 from elfen.testing.saving import comes_back, sound
 
@@ -76,6 +76,8 @@ def forged(rules: Ruleset, state: State, number: int, numbers: Random) -> None:
             try:
                 _go_on(rules, found, numbers)
             except Exception as error:  # of a rule, or a law that tells of one
+                if isinstance(error, Unsound) and _has_lost_pieces(rules, error.state):
+                    raise _as_told(rules, error) from None  # whatever is in a slot, none may
                 _fails_anyhow(rules, state)
                 raise _let_through(rules, found, name, brief(_at(there, field)), error) from None
 
@@ -210,6 +212,10 @@ def _go_on(rules: Ruleset, state: State, numbers: Random) -> None:
         later = rules.advance(*way[-1])
     if wrong := rules.validate(later):
         raise Unsound(f"the position is not sound later on: {wrong[0]}", later, way)
+
+
+def _has_lost_pieces(rules: Ruleset, state: State) -> bool:
+    return totals(rules, state) != facts(rules).stock(state.players)
 
 
 def _fails_anyhow(rules: Ruleset, state: State) -> None:
