@@ -12,11 +12,12 @@ from typing import Any
 import pytest
 
 from elfen import Game, Ruleset, State, compile_ruleset
-from elfen.declare import Drawn, Line, Price, costs
+from elfen.declare import Drawn, Line, Need, Price, costs
 from elfen.game import undoing
 from elfen.kernel import Dealer, Shuffler
 from elfen.kernel.chance import CompiledDraw, CompiledRoll
 from elfen.knowledge import sampling as worlds
+from elfen.land import HAND, MOVE, Move
 from elfen.testing import LawBroken, play_out, states_of
 from elfen.testing.agreeing.pricing import prices_explained
 from elfen.testing.blaming.anew import LedAstray
@@ -26,7 +27,7 @@ from elfen.testing.blaming.choosing import choosers
 from elfen.testing.blaming.parting import astray
 from elfen.testing.blaming.trails import follow
 from elfen.testing.conservation import gone_wrong
-from elfen.testing.law_broken import NONINTERFERENCE
+from elfen.testing.law_broken import AGREEMENT, NONINTERFERENCE
 from elfen.testing.repeating.afresh import backwards
 from elfen.testing.sampling import sampling, small_piles
 from elfen.testing.saving import goes_on_as_saved
@@ -289,6 +290,32 @@ def test_who_explains_a_price_wrongly_is_named(monkeypatch: pytest.MonkeyPatch) 
     with pytest.raises(LawBroken, match="its lines do not add up") as caught:
         prices_explained(fresh, Random(1))
     assert blamed(caught.value, fresh)[0] == "_surcharged"
+
+
+def test_what_the_list_asks_of_the_core_is_looked_at_after_what_the_check_asks() -> None:
+    rules = compile_ruleset()
+    moving = (state for state, _ in states_of(play_out(rules, 2, 1)) if _asks(state, MOVE))
+    state = next(state for state in moving if isinstance(rules.legal_actions(state)[0], Move))
+    item: Any = state.agenda[-1]
+    payments = rules.payment_table((Need(HAND, 1, ("dragon",)),))
+    broken = LawBroken(
+        AGREEMENT,
+        "a move is not listed, but the check allows it",
+        "action 'land/move', plugin 'land'",
+        runs=(
+            partial(rules.check, state, rules.legal_actions(state)[0]),
+            partial(payments.affordable, state.zones, item.seat),
+        ),
+    )
+    assert blamed(broken, rules) == [
+        "Moving.check_move",
+        "Payment.affordable",
+        "PaymentTable.affordable",
+    ]
+
+
+def _asks(state: State, decision: str) -> bool:
+    return bool(state.agenda) and getattr(state.agenda[-1], "name", "") == decision
 
 
 # What fails ----------------------------------------------------------------------------

@@ -62,7 +62,7 @@ class Comparing(Looking):
         yield from self._supplied(lines)
         yield from self._helping(calls)
         if self.broken.law == AGREEMENT:
-            yield from self._asked_of_the_core(one)
+            yield from self._asked_of_the_core(one, other)
         if not lines:
             yield from self._places(line for trail in trails for line in fickle(trail))
 
@@ -94,15 +94,24 @@ class Comparing(Looking):
             calls.sort(key=lambda call: order.get(call.code, len(order)))
         return [call for call in calls if call.code not in both] or calls
 
-    def _asked_of_the_core(self, check: Callable[[], object]) -> Iterator[Place]:
-        """The functions of the core to which the check of an action put its last question."""
+    def _asked_of_the_core(
+        self, check: Callable[[], object], listing: Callable[[], object]
+    ) -> Iterator[Place]:
+        """The functions of the core to which the check of an action put its last question, and what
+        the list of actions asked instead in the same file.
+        """
         both = Authors(self.rules, core=True)
-        last = {call.code: call for call in follow(check, both.of, self.until).within()}
+        trail = follow(check, both.of, self.until)
+        last = {call.code: call for call in trail.within()}
         for call in [last[code] for code in self.blamed if code in last]:
             asked = [step for step in call.steps if isinstance(step, Call)]
             answered = [step for step in asked if isinstance(step.answer, bool)]
-            if answered and both.of(answered[-1].code) == CORE:
+            if answered and both.of((code := answered[-1].code)) == CORE:
                 yield both.place(*decided(answered[-1]), sure=False)
+                listed = follow(listing, both.of, self.until).within()
+                others = {one.code: one.last for one in listed if one.code not in last}
+                there = [line for line in others.items() if line[0].co_filename == code.co_filename]
+                yield from (both.place(*line, sure=False) for line in there[:1])
 
 
 def _quietly(run: Callable[[], Any]) -> None:
