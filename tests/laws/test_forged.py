@@ -174,7 +174,7 @@ class LosesACardOnce(KnowsWhichTunesThereAre):
 
 def test_pieces_that_are_lost_are_no_matter_of_what_was_forged() -> None:
     rules = with_expansion(LosesACardOnce())
-    with pytest.raises(LawBroken, match="goes on from a save.* pieces instead of") as broken:
+    with pytest.raises(LawBroken, match=r"goes on from a save.* pieces instead of") as broken:
         forge_all(rules)
     assert broken.value.law == "conservation"
     named = [place.function for place in places(broken.value, rules)]

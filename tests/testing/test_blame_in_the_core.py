@@ -20,7 +20,7 @@ from elfen.knowledge import sampling as worlds
 from elfen.land import HAND, MOVE, Move
 from elfen.testing import LawBroken, play_out, states_of
 from elfen.testing.agreeing.pricing import prices_explained
-from elfen.testing.blaming.anew import LedAstray
+from elfen.testing.blaming.anew import Before, LedAstray
 from elfen.testing.blaming.authors import Authors
 from elfen.testing.blaming.blame import places
 from elfen.testing.blaming.choosing import choosers
@@ -177,6 +177,19 @@ def test_scores_that_are_kept_too_long_are_named(monkeypatch: pytest.MonkeyPatch
     assert "_Scorer.__call__" in blamed(caught.value, rules)
 
 
+def test_who_reads_what_is_not_noted_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Something is remembered while what it rests on stays as it was, but nobody notes that."""
+    rules = compile_ruleset()
+    states = [state for state, _ in states_of(play_out(rules, 2, 1))]
+    size, index = scores._size, scores._Seen._index
+    wrong = in_place_of(scores._Seen.size, lambda self, place: size(self._view, index(self, place)))
+    monkeypatch.setattr(scores._Seen, "size", wrong)
+    fresh = compile_ruleset()
+    with pytest.raises(LawBroken, match="depends on what was looked at before") as caught:
+        backwards(fresh, states)
+    assert "_Seen.size" in blamed(caught.value, fresh)
+
+
 def test_a_question_is_led_astray_only_by_what_was_asked_before() -> None:
     numbers: list[int] = []
 
@@ -190,8 +203,9 @@ def test_a_question_is_led_astray_only_by_what_was_asked_before() -> None:
     rules = compile_ruleset()
     assert LedAstray(rules, lambda rules: 1, (also_counts,)).runs(inf) == ()
     astray_by_it = LedAstray(rules, next_one, (also_counts,))
-    wrong, alone, same = astray_by_it.runs(inf)
-    assert (wrong(), alone(), same()) == (2, 1, 2)
+    wrong, alone, same, other = astray_by_it.runs(inf)
+    assert (wrong(), alone(), same(), other()) == (2, 1, 2, None)
+    assert [isinstance(run, Before) for run in (wrong, alone, same, other)] == [*[False] * 3, True]
     assert astray_by_it.runs(-1) == (), "there is no time to look for it"
 
 

@@ -32,6 +32,10 @@ class Anew:
         return self.prepared()()
 
 
+class Before(Anew):
+    """A run of what leads another one astray, alone."""
+
+
 @frozen(eq=False)
 class LedAstray:
     """A question that is answered otherwise, perhaps, as one of some others was asked before.
@@ -48,9 +52,9 @@ class LedAstray:
         return self.question(self.rules)
 
     def runs(self, until: float) -> tuple[Anew, ...]:
-        """A run that is led astray by one of the others; one before which nothing is asked; and one
-        before which the same is asked, so that as much is looked up. Nothing if none is found in
-        time.
+        """A run that is led astray by one of the others; one before which nothing is asked; one
+        before which the same is asked, so that as much is looked up; and the other, alone. Nothing
+        if none is found in time.
         """
         alone = _after(self.rules, self.question)
         right = settled(alone)
@@ -59,7 +63,8 @@ class LedAstray:
                 break
             run = _after(self.rules, self.question, other)
             if settled(run) != right:
-                return run, alone, _after(self.rules, self.question, self.question)
+                same = _after(self.rules, self.question, self.question)
+                return run, alone, same, Before(_after(self.rules, other).prepared)
         return ()
 
 

@@ -10,17 +10,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from types import CodeType
 from typing import Any
 
 from elfen.declare import CORE
-from elfen.testing.blaming.anew import Anew
+from elfen.testing.blaming.anew import Anew, Before
 from elfen.testing.blaming.attributes import keepers, writers
 from elfen.testing.blaming.authors import Authors
 from elfen.testing.blaming.fickle import fickle
 from elfen.testing.blaming.looking import Looking
-from elfen.testing.blaming.parting import astray, decided, handed_on, partings
-from elfen.testing.blaming.trails import Call, Trail, follow
+from elfen.testing.blaming.parting import astray, decided, handed_on, otherwise, partings
+from elfen.testing.blaming.trails import Call, Line, Trail, follow
 from elfen.testing.law_broken import AGREEMENT, DETERMINISM, PURITY, SAMPLING, SAVING, Place
 
 #: Laws of which the two runs are asked the same of the same state.
@@ -72,9 +73,30 @@ class Comparing(Looking):
         What plugins look up says less than what they remember; with the core, it is the other way
         round, so that runs that have looked up as much come first.
         """
+        before = [run for run in right if isinstance(run, Before)]
+        right = tuple([run for run in right if not isinstance(run, Before)])
         trail = self._follow(wrong.prepared())
+        lines = list[Line]()
         for run in reversed(right) if self.authors.core else right:
-            yield from self._places(astray(trail, self._follow(run.prepared())))
+            lines += astray(trail, self._follow(run.prepared()))
+        yield from self._places(lines[:1])
+        if self.authors.core and lines:
+            yield from self._places(self._not_noted(lines[0][0], before, right))
+        yield from self._places(lines[1:])
+
+    def _not_noted(
+        self, memory: CodeType, before: Sequence[Anew], right: Sequence[Anew]
+    ) -> Iterator[Line]:
+        """The innermost functions beside what remembers, in its file, that answer otherwise than
+        when the other question was asked.
+
+        An answer that is kept from then rests on these, so somebody should have noted that.
+        """
+        for other in before:
+            trails = [self._follow(run.prepared()).calls for run in (other, right[0])]
+            for code, line in otherwise(*trails):
+                if code is not memory and code.co_filename == memory.co_filename:
+                    yield code, line
 
     def _unlike(self, one: Trail, other: Trail) -> list[Call]:
         """The calls that decided the answers of two runs that ask different functions.
@@ -106,7 +128,7 @@ class Comparing(Looking):
         for call in [last[code] for code in self.blamed if code in last]:
             asked = [step for step in call.steps if isinstance(step, Call)]
             answered = [step for step in asked if isinstance(step.answer, bool)]
-            if answered and both.of((code := answered[-1].code)) == CORE:
+            if answered and both.of(code := answered[-1].code) == CORE:
                 yield both.place(*decided(answered[-1]), sure=False)
                 listed = follow(listing, both.of, self.until).within()
                 others = {one.code: one.last for one in listed if one.code not in last}

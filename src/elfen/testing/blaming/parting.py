@@ -84,6 +84,19 @@ def _first_astray(some: Sequence[Call], others: Sequence[Call]) -> list[Line]:
     return []
 
 
+def otherwise(some: Sequence[Call], others: Sequence[Call]) -> Iterator[Line]:
+    """Every innermost function that is asked the same in two runs and answers otherwise, as long as
+    these run alike.
+    """
+    for one, other in zip(some, others, strict=False):
+        if one.code != other.code:
+            return
+        inner = [*otherwise(_calls_of(one), _calls_of(other))]
+        yield from inner
+        if not inner and one.given == other.given and one.answer != other.answer:
+            yield one.code, one.last
+
+
 def _calls_of(call: Call) -> list[Call]:
     return [step for step in call.steps if isinstance(step, Call)]
 
