@@ -189,6 +189,22 @@ def test_an_invariant_that_minds_what_another_plugin_did_unasked_comes_first() -
     assert broken.value.places[0].function == "MindsWhatGamesComeTo.wrong"
 
 
+def test_what_a_save_says_twice_is_not_read_as_if_it_said_so_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def once(rules: Ruleset, towns: tuple[str, ...], where: str) -> int:
+        return right(rules, tuple(dict.fromkeys(towns)), where)
+
+    rules, right = with_expansion(KnowsWhichTunesThereAre()), states._visited
+    forge_all(rules)
+    code = once.__code__.replace(co_filename=right.__code__.co_filename)
+    once.__code__ = code
+    monkeypatch.setattr(states, "_visited", once)
+    with pytest.raises(LawBroken, match=r"twice at visited\.\d is read as if it said") as broken:
+        forge_all(rules)
+    assert places(broken.value, rules)[0].function.endswith("once")
+
+
 def test_what_is_due_is_written_and_read_before_anything_is_forged(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

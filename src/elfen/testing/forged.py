@@ -40,6 +40,8 @@ _IN_USE = 4
 _DEEPER = 0.6
 #: In so many places of a save a number is written as what is equal to it.
 _RETYPED = 3
+#: In so many lists of a state an entry is there twice.
+_DOUBLED = 2
 #: Where a board's data for plugins stand in a save.
 _EXTRA = ("rules", "board", "extra")
 
@@ -59,6 +61,7 @@ def forged(rules: Ruleset, state: State, number: int, numbers: Random) -> None:
         )
     except Exception:  # that is for `saving` to tell
         return
+    _doubled(rules, written, numbers)
     slots = written["slots"]
     fields = [(name, field) for name, value in slots.items() for field in _fields(value)]
     as_at_first = [_at(slots[name], at) == _at(unused["slots"][name], at) for name, at in fields]
@@ -82,6 +85,28 @@ def forged(rules: Ruleset, state: State, number: int, numbers: Random) -> None:
                 raise _let_through(rules, found, name, brief(_at(there, field)), error) from None
 
 
+def _doubled(rules: Ruleset, written: dict[str, Any], numbers: Random) -> None:
+    """A written state with an entry of a list there twice is refused, or has it twice when it is
+    written again. What plugins keep in slots is theirs to judge.
+    """
+    core = {name: part for name, part in written.items() if name not in ("slots", "agenda")}
+    lists = [*_places(core, _is_filled_list)]
+    for path in numbers.sample(lists, min(_DOUBLED, len(lists))):
+        twice = [*_at(core, path), _at(core, path)[-1]]
+        load = partial(read_state, rules, _put(written, path, twice, all_alike=False), "state")
+        try:
+            kept = _at(written_state(rules, load()), path)
+        except (ElfenError, LookupError):  # it is refused, or has become something else
+            continue
+        if len(kept) != len(twice):
+            raise LawBroken(
+                SAVING,
+                f"a save that says {twice[-1]!r} twice at {'.'.join(map(str, path))} is read as if"
+                " it said so once",
+                runs=(Passed(tuple(twice), load), Passed(twice, load)),
+            )
+
+
 def retyped(game: Game) -> None:
     """Saves of a game in which a number is written as what is equal to it, as 1.0 or true is to 1,
     are refused: what is read from them would not be written as it was. Only what a board holds for
@@ -91,7 +116,7 @@ def retyped(game: Game) -> None:
     if isinstance(text, Raised):  # that is for `saved` to tell
         return
     document = json.loads(text)
-    places = [place for place in _whole_numbers(document) if place[:3] != _EXTRA]
+    places = [place for place in _places(document, _is_whole_number) if place[:3] != _EXTRA]
     for place in numbers.sample(places, min(_RETYPED, len(places))):
         number = _at(document, place)
         equal = number == 1 if number in (0, 1) else float(number)
@@ -116,18 +141,26 @@ def _is_refused(load: Callable[[], Game]) -> bool:
     return False
 
 
-def _whole_numbers(value: Any) -> Iterator[tuple[Any, ...]]:
-    """The places of all whole numbers in a document."""
-    if type(value) is int:
+def _places(value: Any, is_it: Callable[[Any], bool]) -> Iterator[tuple[Any, ...]]:
+    """The places of all such values in JSON values."""
+    if is_it(value):
         yield ()
-    items: Iterable[tuple[Any, Any]] = ()
+    parts: Iterable[tuple[Any, Any]] = ()
     if isinstance(value, dict):
-        items = value.items()
+        parts = value.items()
     elif isinstance(value, list):
-        items = enumerate(value)
-    for key, item in items:
-        for place in _whole_numbers(item):
+        parts = enumerate(value)
+    for key, part in parts:
+        for place in _places(part, is_it):
             yield (key, *place)
+
+
+def _is_whole_number(value: object) -> bool:
+    return type(value) is int
+
+
+def _is_filled_list(value: object) -> bool:
+    return isinstance(value, list) and bool(value)
 
 
 def _fields(value: Any) -> list[tuple[str, ...]]:
