@@ -166,6 +166,27 @@ def test_a_rule_that_is_not_written_in_python_is_named_too(
     assert f"'odd/x' ({hook}, {field}=): TypeError: " in failed.message
 
 
+@pytest.mark.parametrize(
+    ("points", "error", "told"),
+    [
+        (BUILTIN, PositionError, r"about that: \d+ routes instead of \d+$"),
+        (lambda position, seat: 1 // 0, RuleFailed, "'odd/x' .* ZeroDivisionError"),
+    ],
+    ids=["its answer is of no use", "it breaks down itself"],
+)
+def test_asked_about_what_is_no_state_a_rule_is_only_to_blame_if_it_breaks_down_itself(
+    points: Any, error: type[ElfenError], told: str
+) -> None:
+    """An answer of no use may be due to what the rule was asked about."""
+    line = ScoreLine("odd/x", points, **BOUND)
+    rules = compiled(addon("odd", {"requires": ("land",)}, elfen_scoring=[line]))
+    state = rules.start(2)
+    with pytest.raises(RuleFailed, match="'odd/x'"):
+        rules.results(state)
+    with pytest.raises(error, match=told):
+        rules.results(evolve(state, routes=state.routes[1:]))
+
+
 def test_a_function_beside_a_zone_is_named_too() -> None:
     class Wishing(Hums):
         @hookimpl
@@ -252,6 +273,20 @@ def test_an_error_of_elfen_s_own_stays_what_it_is_and_names_the_rule_in_a_note()
         "raised by a rule of plugin 'steps': 'steps/loud' (elfen_steps, do=), at decision"
         " 'land/move' of seat 0 in round 1 (step 'steps/loud' of seat 0)"
     ]
+
+
+def test_a_step_that_fails_before_anything_waits_settles_nothing() -> None:
+    def deed(table: Table) -> None:
+        raise PositionError("out of tune")
+
+    rules = compiled(Steps(deed))
+    state = at_a_step(rules, Steps(lambda table: None)).state
+    (loud,) = (item for item in rules.steps("land/turn", 0, ()) if item.name == "steps/loud")
+    due = evolve(state, agenda=(*state.agenda, loud))
+    with pytest.raises(PositionError, match="out of tune") as caught:
+        rules.settled(due)
+    (note,) = caught.value.__notes__
+    assert note.startswith("raised by a rule of plugin 'steps': 'steps/loud' (elfen_steps, do=)")
 
 
 class Touchy(Hums):
