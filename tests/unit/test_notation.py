@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import repeat
 from typing import Any
 
 import pytest
@@ -9,7 +10,7 @@ from attrs import evolve, frozen
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from elfen import NotationError, Pieces, State, compile_ruleset
+from elfen import ElfenError, NotationError, Pieces, State, compile_ruleset
 from elfen.declare.chance import Drawn, Rolled
 from elfen.kernel.notation import Notation
 from elfen.land import DrawBlind, DrawOpen, Keep, KeepSecret, Move, Pass
@@ -291,6 +292,20 @@ def test_as_many_pieces_as_there_may_be_are_read_and_no_more() -> None:
 def test_pieces_of_a_negative_count_are_refused() -> None:
     with pytest.raises(ValueError, match="-1 pieces of 'raft'"):
         Pieces.of({"raft": -1})
+
+
+def test_no_more_pieces_than_there_may_be_are_read_one_by_one() -> None:
+    assert Pieces.of(repeat("raft", 3)).counts == {"raft": 3}
+    with pytest.raises(ElfenError, match=r"^pieces has more than 999999 entries"):
+        Pieces.of(repeat("raft", 1_000_000))
+
+
+@pytest.mark.parametrize(
+    "what", [{"raft": None}, {"raft": "2"}, {"raft": 1, 2: 1}, [["raft"]], ["raft", None]], ids=str
+)
+def test_what_are_no_kinds_or_no_counts_are_no_pieces(what: Any) -> None:
+    with pytest.raises(ElfenError, match=r"^pieces are kind ids, or \{kind id: count\}, not "):
+        Pieces.of(what)
 
 
 KINDS = st.from_regex(r"[a-z][a-z0-9_@/-]{0,8}", fullmatch=True)
