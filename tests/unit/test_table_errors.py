@@ -76,8 +76,8 @@ def test_a_wrong_name_or_number_is_told_at_once(deed: Callable[[Table], None], t
         rules.new_game(players=2, seed=1)
 
 
-@pytest.mark.parametrize("seat", [True, False, 1.0, 2, 5, -1, "0", 10**5_000], ids=brief)
-@pytest.mark.parametrize(
+#: What is put on the agenda for a seat, and its name.
+FOR_A_SEAT = pytest.mark.parametrize(
     ("deed", "name"),
     [
         (lambda table, seat: table.ask(DRAW, seat), DRAW),
@@ -88,6 +88,10 @@ def test_a_wrong_name_or_number_is_told_at_once(deed: Callable[[Table], None], t
     ],
     ids=["ask", "draw", "roll", "do", "run"],
 )
+
+
+@pytest.mark.parametrize("seat", [True, False, 1.0, 2, 5, -1, "0", 10**5_000], ids=brief)
+@FOR_A_SEAT
 def test_what_is_for_a_seat_that_does_not_play_is_the_rule_s_failure(
     deed: Callable[[Table, object], None], name: str, seat: object
 ) -> None:
@@ -99,6 +103,21 @@ def test_what_is_for_a_seat_that_does_not_play_is_the_rule_s_failure(
     assert "'clumsy/deed' (elfen_phases, do=): ValueError: " in str(caught.value)
     told = f"{name} for seat {brief(seat)}: 2 play, and seats are the whole numbers from 0 to 1"
     assert told in caught.value.message
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+@FOR_A_SEAT
+def test_what_is_for_a_seat_that_plays_is_put_on_the_agenda_for_it(
+    deed: Callable[[Table, object], None], name: str, seat: int
+) -> None:
+    rules = compile_ruleset(expansions=[Clumsy(lambda table: None)])
+    table = open_table(rules, rules.start(2))
+    before = len(table.agenda)
+    deed(table, seat)
+    added = table.agenda[before:]
+    assert added
+    assert {item.seat for item in added} == {seat}
+    assert name == "land/turn" or {item.name for item in added} == {name}
 
 
 def test_a_decision_is_asked_of_a_seat() -> None:
