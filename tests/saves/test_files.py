@@ -217,6 +217,12 @@ def test_what_cannot_be_read_or_written_is_told_with_its_path(tmp_path: Path) ->
     assert {one.name for one in tmp_path.iterdir()} == {"broken.json", "large.json", "changed.json"}
 
 
+def test_the_first_of_all_folders_is_refused_as_one(tmp_path: Path) -> None:
+    """It has no name, so there is none for a file beside it either."""
+    with pytest.raises(SaveError, match=re.escape(os.strerror(errno.EISDIR))):
+        NEW.save(tmp_path.anchor)
+
+
 def test_an_empty_name_is_no_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The path of no parts would be the folder that one is in."""
     monkeypatch.chdir(tmp_path)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from elfen.declare import BySeat, Extent, SeatSet, UpTo, Within
+from elfen.declare import BySeat, Extent, Means, SeatSet, UpTo, Within
 from elfen.declare.extents import beyond
 
 
@@ -21,6 +21,7 @@ from elfen.declare.extents import beyond
         (BySeat(Within(0, 1)), (), ""),
         (BySeat(Within(0, 1)), (1,), "(1,) has no value for each of 2 seats"),
         (BySeat(Within(0, 1)), (1, 2), "2 is no number from 0 to 1"),
+        (Means.TOWN, "nowhere", ""),
     ],
 )
 def test_it_is_told_in_words(extent: Extent, value: object, told: str) -> None:

@@ -42,6 +42,11 @@ def test_other_numbers_are_refused(value: Any) -> None:
         number(value, "the pace", 1)
 
 
+def test_a_least_is_told_only_where_there_is_one() -> None:
+    with pytest.raises(ElfenError, match=r"^the pace has to be a number, not 'fast'$"):
+        number("fast", "the pace")
+
+
 def test_what_does_not_say_whether_it_is_true_is_refused() -> None:
     assert [yes_or_no(value, "open") for value in (1, [], "", "no")] == [True, False, False, True]
     with pytest.raises(ElfenError, match="open has to be True or False, not "):
