@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import partial
 from typing import Any
 
 import pytest
@@ -184,6 +185,18 @@ class Paired(Eager):
         return Throw()
 
 
+class Hungry(Pebbles):
+    """More is thrown than there is."""
+
+    def apply(self, table: Table, item: Decide, action: Throw) -> None:
+        self.throw(table, table.size(SHORE) + 1)
+        table.ask(item.name, item.seat, *item.data)
+
+    def throw(self, table: Table, n: int) -> None:
+        index = table.rules.layout.index
+        table.shift(index(SHORE), index(POND), (n,))
+
+
 class Hasty(Pebbles):
     """A short cut throws nothing, and asks nobody."""
 
@@ -298,6 +311,23 @@ def test_whoever_asks_about_something_else_is_looked_at_after_who_answered() -> 
         check_state(rules, moving(rules).play(Throw()).state)
     named = [function.split(".<")[0] for function in functions(caught.value)]
     assert named == ["Pebbles.apply", "Mixed.holds", "Mixed.__init__"]
+
+
+def test_whoever_takes_more_than_there_is_comes_before_whoever_allowed_it() -> None:
+    rules = compiled(Hungry())
+    with pytest.raises(LawBroken, match="a count below zero") as caught:
+        check_state(rules, moving(rules).state)
+    assert functions(caught.value)[:2] == ["Hungry.throw", "Hungry.apply"]
+
+
+def test_what_fails_where_a_position_is_not_sound_is_the_fault_of_who_led_there() -> None:
+    rules = compiled(Greedy())
+    game = moving(rules).play(Throw()).play(Throw())
+    broken = LawBroken(
+        "progress", "advice failed", runs=(partial(rules.legal_actions, game.state),)
+    )
+    named = [place.function for place in places(broken, rules, lambda: game)]
+    assert named == ["Pebbles.apply", "Greedy.has_room", "Pebbles.check"]
 
 
 def test_whoever_listed_what_is_refused_is_named_between_the_check_and_the_list() -> None:

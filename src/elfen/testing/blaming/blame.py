@@ -12,6 +12,7 @@ shrinks.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 
 from elfen.declare import CORE
 from elfen.game import Game, Ruleset
@@ -23,8 +24,10 @@ from elfen.testing.blaming.searching import Search
 from elfen.testing.blaming.shrinking import StateLaw, test_of
 from elfen.testing.blaming.trails import Enough, Line
 from elfen.testing.blaming.two_ways import Detour, first_detour
+from elfen.testing.conservation import gone_wrong
+from elfen.testing.differences import Raised, settled
 from elfen.testing.facts import Move, states_of, until_it_fails
-from elfen.testing.law_broken import Findings, LawBroken, Place
+from elfen.testing.law_broken import CONSERVATION, Findings, LawBroken, Place
 
 _SECONDS = 5.0
 _MOST_PLACES = 3
@@ -68,17 +71,33 @@ def places(
     try:
         moves = _made(broken, game)
         detour = first_detour(rules, moves, until)
+        cause = broken if detour is not None else _unsound_before(broken, rules, moves, until)
         for core in (False, True):
             authors = Authors(rules, core)
             found += [
                 authors.place(*line) for line in _led_to_it(detour, rules, moves, authors, until)
             ]
-            found = found or Search(broken, authors, rules, moves, until).found()
+            found = found or Search(cause, authors, rules, moves, until).found()
             if found:
                 break
     except Exception:  # what is known must be told all the same
         pass
     return few(found)
+
+
+def _unsound_before(
+    broken: LawBroken, rules: Ruleset, moves: Sequence[tuple[State, Move]], until: float
+) -> LawBroken:
+    """What broke first: of what fails where a position is not sound, the move that led there is the
+    cause.
+    """
+    for state, move in moves if broken.law != CONSERVATION else ():
+        if patience.is_over(until):
+            break
+        after = settled(partial(rules.advance, state, move))
+        if not isinstance(after, Raised) and (first := gone_wrong(rules, state, move, after)):
+            return first
+    return broken
 
 
 def _led_to_it(

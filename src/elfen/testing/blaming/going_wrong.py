@@ -13,13 +13,14 @@ from inspect import isfunction
 from types import CodeType
 
 from elfen.declare import CORE, Action, Rolled
-from elfen.kernel import Table, TracedTable, stock, totals
+from elfen.kernel import State, Table, TracedTable, stock, totals
 from elfen.testing.blaming.looking import Looking
 from elfen.testing.blaming.origins import condition, sources
 from elfen.testing.blaming.parting import decided
 from elfen.testing.blaming.permission import allowing, misplaces
 from elfen.testing.blaming.trails import plainly
 from elfen.testing.blaming.watching import Handed, Watched, gone_wrong
+from elfen.testing.differences import settled
 from elfen.testing.facts import facts, until_it_fails
 from elfen.testing.law_broken import AGREEMENT, CONSERVATION, Place
 
@@ -59,7 +60,7 @@ class GoingWrong(Looking):
         elif self.broken.law != AGREEMENT:
             return
 
-        own = _of_tables()
+        own = _changing((Table, TracedTable) if self.broken.law == CONSERVATION else (TracedTable,))
 
         def watched(code: CodeType) -> str | None:
             return CORE if code in own else self.authors.of(code)
@@ -77,12 +78,18 @@ class GoingWrong(Looking):
             lines = allowing(self.rules, state, action, self.authors.of, complain, self.until)
             yield from (self.authors.place(*line, sure=False) for line in lines)
 
+    def _takes_too_much(self) -> bool:
+        """Whether the last move has left less than nothing somewhere."""
+        after = settled(partial(self.rules.advance, *self.moves[-1])) if self.moves else None
+        zones = after.zones if isinstance(after, State) else ()
+        return any(min(counts, default=0) < 0 for counts in zones)
 
-def _of_tables() -> set[CodeType]:
-    """The public functions of tables that change them."""
+
+def _changing(tables: tuple[type[Table], ...]) -> set[CodeType]:
+    """The public functions of these tables that change one."""
     return {
         function.__code__
-        for table in (Table, TracedTable)
+        for table in tables
         for name, function in vars(table).items()
         if not name.startswith("_") and isfunction(function) and name != "freeze"
     }

@@ -82,14 +82,16 @@ class Search(Failing, Comparing):
         for run in runs:
             (moved if isinstance(run, Watched) else complain).extend(self._seen(run))
         movers, plugins = ({place.plugin for place in some} for some in (moved, complain))
-        if movers and movers.isdisjoint(plugins):
+        if movers and plugins and movers.isdisjoint(plugins):
             # An invariant, say, of another plugin than the one that moved something, which did not
             # ask it: either may be wrong.
-            yield from [*complain[:1], *moved]
-            return
-        if self.broken.law == CONSERVATION and (allowed := [*self._allowed(plugins)]):
-            self.excused = True  # who says that it is wrong, and who called what did it
-            complain = [*allowed, *(evolve(place, sure=False) for place in complain)]
+            yield from [place for place in complain if place.plugin != CORE][:1]
+        elif self.broken.law == CONSERVATION:
+            allowed, too_much = [*self._allowed(plugins)], self._takes_too_much()
+            if allowed or too_much:  # who only says that it is wrong is less suspicious
+                complain = [evolve(one, sure=one.plugin == CORE) for one in complain]
+            self.excused = bool(allowed) and not too_much  # and so is who called what did it
+            complain = [*complain, *allowed] if too_much else [*allowed, *complain]
         own = {*movers, CORE} if movers else plugins
         yield from (*moved, *(place for place in complain if place.plugin in own or not place.sure))
 

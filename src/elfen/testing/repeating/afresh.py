@@ -83,10 +83,10 @@ def _some(states: Sequence[State], most: int) -> list[State]:
 def _after_another_game(rules: Ruleset, state: State) -> Ruleset:
     """The same rules compiled afresh, after a game of as many players that was looked at."""
     fresh, numbers = compile_recipe(rules.recipe), chooser(state)
+    made: list[tuple[State, Action]] = []
 
     def play() -> None:
         game = fresh.new_game(state.players, numbers.getrandbits(32))
-        made: list[tuple[State, Action]] = []
         while len(made) < _ANOTHER and not game.is_over and game.legal_actions:
             if len(made) % _SELDOM == 0:
                 _shown(fresh, game.state)
@@ -95,7 +95,11 @@ def _after_another_game(rules: Ruleset, state: State) -> Ruleset:
         # Where advice fails, another law tells.
         settled(partial(consulted, fresh, [state for state, _ in made]))
 
-    calling(PROGRESS, "another game by the same rules", play)
+    try:
+        calling(PROGRESS, "another game by the same rules", play)
+    except LawBroken as broken:
+        broken.past = (*made, *broken.past)
+        raise
     return fresh
 
 
@@ -109,7 +113,6 @@ def _played(game: Game, made: Sequence[tuple[State, Action]]) -> Game:
             agreed_on(game.rules, game.state, action)
         except LawBroken as broken:
             broken.message = f"in another game by the same rules, {broken.message}"
-            broken.past = (*made, *broken.past)
             raise
         raise
 
