@@ -30,6 +30,7 @@ from elfen.plugin import (
     Ruleset,
     SetupStep,
     ShortCut,
+    Slot,
     State,
     Stock,
     Table,
@@ -38,6 +39,7 @@ from elfen.plugin import (
     as_it_is,
     frozen,
     hookimpl,
+    shown,
 )
 from elfen.testing import LawBroken, check_game, check_state, play_out
 from elfen.testing.blaming.blame import places
@@ -135,6 +137,13 @@ class Pebbles:
             yield "the pond is too full"
 
 
+@frozen
+class Thrown:
+    """How many pebbles are in the pond."""
+
+    number: int = shown(PUBLIC)
+
+
 class Greedy(Pebbles):
     """The pond always has room."""
 
@@ -195,6 +204,26 @@ class Hungry(Pebbles):
     def throw(self, table: Table, n: int) -> None:
         index = table.rules.layout.index
         table.shift(index(SHORE), index(POND), (n,))
+
+
+class Uncounted(Pebbles):
+    """A slot that says how many pebbles are in the pond always says none."""
+
+    @hookimpl
+    def elfen_slots(self, rules: Ruleset) -> list[Slot[Any]]:
+        return [Slot("pebbles/thrown", Thrown, start=lambda players: Thrown(0))]
+
+    def apply(self, table: Table, item: Decide, action: Throw) -> None:
+        self.throw(table)
+        table.ask(item.name, item.seat, *item.data)
+
+    def throw(self, table: Table) -> None:
+        table.move(PEBBLE, SHORE, POND)
+
+    def crowded(self, position: Position) -> Iterator[str]:
+        thrown = position.ext[position.rules.slots["pebbles/thrown"]].number
+        if position.size(POND) != thrown:
+            yield f"{thrown} pebbles are said to be in the pond"
 
 
 class Hasty(Pebbles):
@@ -318,6 +347,14 @@ def test_whoever_takes_more_than_there_is_comes_before_whoever_allowed_it() -> N
     with pytest.raises(LawBroken, match="a count below zero") as caught:
         check_state(rules, moving(rules).state)
     assert functions(caught.value)[:2] == ["Hungry.throw", "Hungry.apply"]
+
+
+def test_nobody_has_to_forbid_what_is_wrong_only_because_of_a_slot() -> None:
+    rules = compiled(Uncounted())
+    with pytest.raises(LawBroken, match="0 pebbles are said to be") as caught:
+        check_state(rules, moving(rules).state)
+    named = ["Uncounted.throw", "Uncounted.crowded", "Uncounted.apply"]
+    assert functions(caught.value) == named
 
 
 def test_what_fails_where_a_position_is_not_sound_is_the_fault_of_who_led_there() -> None:

@@ -23,12 +23,14 @@ _RESTRICTIONS = "elfen_restrictions"
 def misplaces(rules: Ruleset, state: State, action: Action) -> bool:
     """Whether an action loses and makes no piece, but leaves some where they must not be.
 
-    That what is due after it is wrong does not count.
+    That what is due after it is wrong does not count, nor what is wrong only because of a slot.
     """
     after = rules.advance(state, action)
+    if totals(rules, after) != stock(rules, state.players):
+        return False
     at_rest = evolve(after, agenda=rules.start(state.players).agenda)
-    kept = totals(rules, after) == stock(rules, state.players)
-    return kept and bool(rules.validate(at_rest))
+    wrong, anyhow = (rules.validate(one) for one in (at_rest, evolve(at_rest, ext=state.ext)))
+    return not {*wrong}.isdisjoint(anyhow)
 
 
 def allowing(
