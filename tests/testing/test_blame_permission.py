@@ -206,8 +206,8 @@ class Hungry(Pebbles):
         table.shift(index(SHORE), index(POND), (n,))
 
 
-class Uncounted(Pebbles):
-    """A slot that says how many pebbles are in the pond always says none."""
+class Miscounted(Pebbles):
+    """A slot that says how many pebbles are in the pond counts each of them twice."""
 
     @hookimpl
     def elfen_slots(self, rules: Ruleset) -> list[Slot[Any]]:
@@ -219,6 +219,7 @@ class Uncounted(Pebbles):
 
     def throw(self, table: Table) -> None:
         table.move(PEBBLE, SHORE, POND)
+        table.set(table.rules.slots["pebbles/thrown"], Thrown(2 * table.size(POND)))
 
     def crowded(self, position: Position) -> Iterator[str]:
         thrown = position.ext[position.rules.slots["pebbles/thrown"]].number
@@ -350,10 +351,10 @@ def test_whoever_takes_more_than_there_is_comes_before_whoever_allowed_it() -> N
 
 
 def test_nobody_has_to_forbid_what_is_wrong_only_because_of_a_slot() -> None:
-    rules = compiled(Uncounted())
-    with pytest.raises(LawBroken, match="0 pebbles are said to be") as caught:
+    rules = compiled(Miscounted())
+    with pytest.raises(LawBroken, match="2 pebbles are said to be") as caught:
         check_state(rules, moving(rules).state)
-    named = ["Uncounted.throw", "Uncounted.crowded", "Uncounted.apply"]
+    named = ["Miscounted.throw", "Miscounted.crowded", "Miscounted.apply"]
     assert functions(caught.value) == named
 
 
