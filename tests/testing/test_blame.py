@@ -18,7 +18,7 @@ from elfen.declare import TownVisited
 from elfen.errors import RulesetError
 from elfen.kernel import Table, TracedTable, open_table
 from elfen.land import HAND, MOVE, STACK
-from elfen.plugin import Action, Decide, Group, TableZone
+from elfen.plugin import Action, Decide, Group, Kind, TableZone
 from elfen.testing import LawBroken, Place, check_game, check_state, patience, play_out
 from elfen.testing.blaming.authors import Authors
 from elfen.testing.blaming.blame import places, with_blame
@@ -318,6 +318,25 @@ def test_a_function_of_the_table_that_loses_pieces_is_named_after_its_caller(
     assert caught.value.law == "conservation"
     functions = [place.function for place in caught.value.places]
     assert functions == ["clear_routes", "loses_the_last"]
+
+
+def test_a_function_of_the_table_that_records_nothing_is_named(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    right = Table.take_off
+
+    def records_nothing(self: Table, route: str, kind: Kind, target: TableZone) -> None:
+        before = self.ledger
+        right(self, route, kind, target)
+        self.ledger = before
+
+    monkeypatch.setattr(Table, "take_off", records_nothing)
+    rules = elfen.compile_ruleset(expansions=["gold"])
+    games = [play_out(rules, 2, seed) for seed in range(3)]
+    with pytest.raises(LawBroken, match="ledger: ") as caught:
+        any(map(check_game, games))
+    functions = [place.function.split(".")[-1] for place in caught.value.places]
+    assert "records_nothing" in functions
 
 
 def test_a_function_of_the_table_that_tells_a_wrong_event_is_named_after_its_caller(

@@ -12,6 +12,8 @@ from functools import partial
 from inspect import isfunction
 from types import CodeType
 
+from attrs import evolve
+
 from elfen.declare import CORE, Action, Rolled
 from elfen.kernel import State, Table, TracedTable, stock, totals
 from elfen.testing.blaming.looking import Looking
@@ -35,16 +37,20 @@ class GoingWrong(Looking):
             quiet = until_it_fails(facts(self.rules).quiet_moves(players))
             run = watch.made_in(self.rules, quiet)
         suspect = None if run is None else gone_wrong(watch, run, self.authors.of, self.until)
-        if suspect is not None:
-            yield from self._places([suspect.line])
+        if suspect is not None and run is not None:
+            of_the_table = [*self._by_the_table(watch, run)]
+            if self._is_of_the_ledger():
+                self.recording = of_the_table
+            # Whoever only tells the table what to do is not at fault for what that records.
+            surely = not self.recording
+            yield from (evolve(one, sure=surely) for one in self._places([suspect.line]))
             if watch.values:
                 values = [plainly(value) for value in watch.values]
                 found = [*sources(suspect, values, self.authors.of)]
                 yield from self._places(found or [condition(suspect)])
-            if not any(isinstance(run, Handed) for run in self.broken.runs):
+            if not self._is_of_the_ledger():
                 self.callers += suspect.callers
-            if run is not None:
-                yield from self._by_the_table(watch, run)
+                yield from of_the_table
             if watch.made is not None and isinstance(watch.made[1], Rolled):  # who said it may come
                 trail = self._follow(partial(self.rules.outcomes, watch.made[0]))
                 yield from self._places(map(decided, trail.calls[-1:]))
@@ -53,11 +59,11 @@ class GoingWrong(Looking):
         """The table's own function, if it is one that loses a piece, or tells an event wrongly,
         whoever called it.
         """
-        if self.broken.law == CONSERVATION:
+        if self.broken.law == CONSERVATION and not self._is_of_the_ledger():
             players = next((state.players for state, _ in self.moves), self.rules.fewest_players)
             all_pieces = stock(self.rules, players)
             watch = Watched(lambda table: totals(self.rules, table) != all_pieces)
-        elif self.broken.law != AGREEMENT:
+        elif self.broken.law not in (AGREEMENT, CONSERVATION):
             return
 
         own = _changing((Table, TracedTable) if self.broken.law == CONSERVATION else (TracedTable,))
@@ -68,6 +74,11 @@ class GoingWrong(Looking):
         suspect = gone_wrong(watch, run, watched, self.until)
         if suspect is not None and suspect.line[0] in own:
             yield self.authors.place(*suspect.line)
+
+    def _is_of_the_ledger(self) -> bool:
+        """Whether what is recorded of pieces is wrong: the core keeps that."""
+        handed = any(isinstance(run, Handed) for run in self.broken.runs)
+        return handed or "ledger: " in self.broken.message
 
     def _allowed(self, complain: Collection[str], anyhow: bool = False) -> Iterator[Place]:
         """Whoever allowed the last action, if it left a piece where it must not be, or anyhow."""

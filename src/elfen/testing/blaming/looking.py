@@ -41,8 +41,10 @@ class Looking:
         self.moves, self.until = moves, until
         #: Who called what made a table go wrong: named after all others.
         self.callers: list[Line] = []
-        #: Whether these only look suspicious, as something was allowed that should not have been.
+        #: Whether these only look suspicious: what should not have been was allowed.
         self.excused = False
+        #: The function of the table after which what is recorded of pieces was wrong, if any.
+        self.recording: Sequence[Place] = ()
         self.blamed = _codes(authors, broken.where, _FIELDS.get(broken.law, _DOING))
 
     def _places(self, lines: Iterable[Line | None]) -> Iterator[Place]:

@@ -81,6 +81,7 @@ class Search(Failing, Comparing):
         complain: list[Place] = []
         for run in runs:
             (moved if isinstance(run, Watched) else complain).extend(self._seen(run))
+        complain[2:2] = self.recording  # who records nothing answers nothing, so is not `Handed`
         movers, plugins = ({place.plugin for place in some} for some in (moved, complain))
         if movers and plugins and movers.isdisjoint(plugins):
             # An invariant, say, of another plugin than the one that moved something, which did not
