@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
+from types import CodeType
 
 from attrs import evolve
 
@@ -142,11 +143,17 @@ class Search(Failing, Comparing):
                 yield from self._told_before(error, trail)
 
     def _asking_for(self, run: Given, call: Call) -> Iterator[Place]:
-        """Who first answered that of which a function made something wrong, such as a pair."""
+        """Who in the same file first answered that of which a function made something wrong, such
+        as a pair.
+        """
         made_of = [one for one in call.given if isinstance(one, tuple) and len(one) > 1]
         if made_of:
-            is_it = partial(_is_plainly, made_of[-1])
-            asking = first_answered(run, is_it, self.authors.of, self.until)
+            is_it, file = partial(_is_plainly, made_of[-1]), call.code.co_filename
+
+            def beside(code: CodeType) -> str | None:
+                return self.authors.of(code) if code.co_filename == file else None
+
+            asking = first_answered(run, is_it, beside, self.until)
             if asking is not None and asking.line[0] is not call.code:
                 yield from self._places([asking.line])
 
