@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from elfen import Game, Ruleset, State, compile_ruleset
-from elfen.declare import Drawn, Line, Need, Price, costs
+from elfen.declare import Drawn, Line, Need, Price, SameMemo, costs
 from elfen.game import undoing
 from elfen.kernel import Dealer, Shuffler
 from elfen.kernel.chance import CompiledDraw, CompiledRoll
@@ -29,6 +29,7 @@ from elfen.testing.blaming.trails import follow
 from elfen.testing.conservation import gone_wrong
 from elfen.testing.law_broken import AGREEMENT, NONINTERFERENCE
 from elfen.testing.repeating.afresh import backwards
+from elfen.testing.repeating.branches import branches_seen_alike
 from elfen.testing.sampling import sampling, small_piles
 from elfen.testing.saving import goes_on_as_saved
 from elfen.testing.secrecy.fair_worlds import fair_where_tangled
@@ -188,6 +189,21 @@ def test_who_reads_what_is_not_noted_is_named(monkeypatch: pytest.MonkeyPatch) -
     with pytest.raises(LawBroken, match="depends on what was looked at before") as caught:
         backwards(fresh, states)
     assert "_Seen.size" in blamed(caught.value, fresh)
+
+
+def test_who_keeps_something_by_its_address_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    def _learn(self: SameMemo[Any, Any], key: object) -> object:
+        value = self.make(key)
+        self.kept[id(key)] = None, value  # and nothing holds the key
+        return value
+
+    rules = compile_ruleset()
+    states = [state for state, _ in states_of(play_out(rules, 2, 1))][::4]
+    branches_seen_alike(rules, states)
+    monkeypatch.setattr(SameMemo, "_learn", in_place_of(SameMemo._learn, _learn))
+    with pytest.raises(LawBroken, match="depends on what was seen before") as caught:
+        branches_seen_alike(compile_ruleset(), states)
+    assert "SameMemo._learn" in blamed(caught.value, rules)
 
 
 def test_a_question_is_led_astray_only_by_what_was_asked_before() -> None:

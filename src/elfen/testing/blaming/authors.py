@@ -67,6 +67,10 @@ class Authors:
             self._known[code] = self._owner(code)
         return self._known[code]
 
+    def of_anyone(self, code: CodeType) -> str | None:
+        """The plugin that a piece of code belongs to; the core's for what only remembers, too."""
+        return CORE if code.co_filename == _MEMORIES else self.of(code)
+
     def is_declared_as(self, code: CodeType, field: str) -> bool:
         """Whether a function is declared as this field of an entry."""
         return any(rule.field == field for rule in self.entries.get(code, ()))

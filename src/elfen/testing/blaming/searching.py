@@ -26,6 +26,7 @@ from elfen.testing.blaming.authors import Authors
 from elfen.testing.blaming.choosing import choosers
 from elfen.testing.blaming.comparing import Comparing
 from elfen.testing.blaming.failing import Failing
+from elfen.testing.blaming.fickle import keepers_by_address
 from elfen.testing.blaming.origins import holds
 from elfen.testing.blaming.parting import asked_for_it, decided
 from elfen.testing.blaming.raised import Raised, cause_of, raised
@@ -33,6 +34,7 @@ from elfen.testing.blaming.trails import Call, Enough, follow, plainly
 from elfen.testing.blaming.watching import (
     APART,
     Allowed,
+    ByAddress,
     ByChance,
     Given,
     Handed,
@@ -114,6 +116,10 @@ class Search(Failing, Comparing):
             yield from self._passed(run)
         elif isinstance(run, ByChance):
             yield from self._by_chance(run)
+        elif isinstance(run, ByAddress):
+            both = Authors(self.rules, core=True)
+            trail = follow(run, both.of_anyone, self.until)
+            yield from (both.place(*line) for line in keepers_by_address(trail))
         elif isinstance(run, Allowed):
             yield from self._allowed(run.complain, anyhow=True)
         elif isinstance(run, Keeping):

@@ -164,8 +164,22 @@ class ByChance:
         return self._run()
 
 
+class ByAddress:
+    """A run in which something is taken for what had its address before.
+
+    All that ran is searched, what only remembers too.
+    """
+
+    def __init__(self, run: Callable[[], object]) -> None:
+        self._run = run
+
+    def __call__(self) -> object:
+        """Run it."""
+        return self._run()
+
+
 #: Runs that show what went wrong each by itself.
-APART = (Watched, Handed, Given, Passed, ByChance, Keeping, Allowed, Worded)
+APART = (Watched, Handed, Given, Passed, ByChance, ByAddress, Keeping, Allowed, Worded)
 
 
 def has_in_it(is_it: Callable[[object], object], answer: object) -> bool:
