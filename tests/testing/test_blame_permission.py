@@ -43,6 +43,7 @@ from elfen.plugin import (
 )
 from elfen.testing import LawBroken, check_game, check_state, play_out
 from elfen.testing.blaming.blame import places
+from elfen.testing.blaming.watching import Allowed
 from elfen.testing.purity import strayed
 
 PEBBLES = Group("pebble", noun="pebble")
@@ -366,6 +367,19 @@ def test_what_fails_where_a_position_is_not_sound_is_the_fault_of_who_led_there(
     )
     named = [place.function for place in places(broken, rules, lambda: game)]
     assert named == ["Pebbles.apply", "Greedy.has_room", "Pebbles.check"]
+
+
+def test_whoever_allowed_what_led_to_a_question_comes_before_who_helps_to_answer_it() -> None:
+    rules = compiled(Mixed())
+    game = moving(rules).play(Throw())
+    broken = LawBroken(
+        "progress",
+        "nothing answers",
+        runs=(partial(rules.legal_actions, game.state), Allowed(["pebbles"])),
+        past=((moving(rules).state, Throw()),),
+    )
+    found = [place.function for place in places(broken, rules) if not place.sure]
+    assert found[0] == "Mixed.holds"
 
 
 def test_whoever_listed_what_is_refused_is_named_between_the_check_and_the_list() -> None:

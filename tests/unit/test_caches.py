@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 
 import pytest
 
@@ -71,8 +72,15 @@ def test_games_that_are_gone_leave_nothing_but_full_caches() -> None:
 def test_no_end_of_functions_is_refused_where_each_should_be_asked_once() -> None:
     rules = compile_ruleset()
     before = rules.once(len_of_routes)
-    with pytest.raises(RulesetError, match=r"^rules keep 1000 results of once\(\), and <function"):
+    told = (
+        r"^rules keep 1000 results of once\(\), and <function .* (\d+) are of asked_anew\.<locals>"
+    )
+    with pytest.raises(RulesetError, match=told) as caught:
         asked_anew(rules, 1_001)
+    found = re.search(told, str(caught.value))
+    assert found is not None
+    assert int(found[1]) > 900
+    assert len(str(caught.value)) < 300
     assert rules.once(len_of_routes) == before
     assert compile_ruleset(expansions=["favor", "gold"]).new_game(6, 1).standings
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable
 from functools import cache, partial
 from inspect import getattr_static, isfunction, ismethod
+from pathlib import PurePath
 from types import CodeType
 from typing import Any
 
@@ -25,3 +28,12 @@ def code_of(function: Any) -> CodeType | None:
             break
     code: CodeType | None = getattr(getattr(function, "__func__", function), "__code__", None)
     return code
+
+
+def most_alike(functions: Iterable[Any]) -> str:
+    """In words: of which code most of these functions are, and how many."""
+    [(code, n)] = Counter(map(code_of, functions)).most_common(1)
+    at = "none of Python's"
+    if code is not None:
+        at = f"{code.co_qualname} ({PurePath(code.co_filename).name}:{code.co_firstlineno})"
+    return f"{n} are of {at}"

@@ -41,6 +41,7 @@ from elfen.declare import (
     undeclared,
 )
 from elfen.errors import FAULTS, ElfenError, RulesetError, brief
+from elfen.kernel.codes import most_alike
 from elfen.kernel.free_steps import most_free_steps
 from elfen.kernel.kernel import Kernel
 from elfen.kernel.payments import PaymentTable, PaymentTables
@@ -294,7 +295,8 @@ class CompiledRules(Kernel):
             if len(self._once) >= _MOST_ONCE:
                 raise RulesetError(
                     f"rules keep {_MOST_ONCE} results of once(), and {brief(make)} is one more:"
-                    " give a function that is made only once, not a lambda or partial each time"
+                    " give a function that is made only once, not a lambda or partial each time,"
+                    f" as {most_alike(self._once)}"
                 )
             self._once[make] = make(self.whole)
         found: T = self._once[make]

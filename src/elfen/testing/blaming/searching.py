@@ -82,6 +82,7 @@ class Search(Failing, Comparing):
             return
         moved: list[Place] = []
         complain: list[Place] = []
+        runs.sort(key=lambda run: not isinstance(run, Allowed))  # before who only helped to answer
         for run in runs:
             (moved if isinstance(run, Watched) else complain).extend(self._seen(run))
         complain[2:2] = self.recording  # who records nothing answers nothing, so is not `Handed`
