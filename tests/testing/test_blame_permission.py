@@ -264,6 +264,26 @@ class Unwatched(Hasty):
         return super().elfen_shortcuts(rules)
 
 
+class Heavy(Hasty):
+    """The long way, a pebble too many is thrown."""
+
+    def __init__(self) -> None:
+        self.where = SHORE, POND
+
+    def apply(self, table: Table, item: Decide, action: Throw) -> None:
+        self.throw(table)
+        table.ask(item.name, item.seat, *item.data)
+
+    def throw(self, table: Table) -> None:
+        self.fly(table, table.size(SHORE) + 1)
+
+    def fly(self, table: Table, n: int) -> None:
+        table.shift(*[table.rules.layout.index(zone) for zone in self.where], (n,))
+
+    def take(self, state: State, action: Throw) -> State | None:
+        return state
+
+
 class Seats:
     """Remembers how many play the first game."""
 
@@ -410,6 +430,14 @@ def test_whoever_does_something_only_if_it_is_watched_is_named() -> None:
     assert broken is not None
     named = [place.function for place in places(broken, rules, lambda: game)]
     assert named[:2] == ["Unwatched.throw", "Unwatched.apply"]
+
+
+def test_who_called_the_caller_of_the_long_way_comes_before_who_made_what_it_looks_up() -> None:
+    rules = compiled(Heavy())
+    state = moving(rules).state
+    broken = LawBroken("progress", "it failed later", past=((state, Throw()),))
+    named = [place.function for place in places(broken, rules)]
+    assert named == ["Heavy.fly", "Heavy.throw", "Heavy.apply"]
 
 
 def test_whoever_leads_a_short_cut_astray_by_what_it_remembers_is_named() -> None:

@@ -64,10 +64,14 @@ class Detour:
         lines.append(self._offering(slowly, authors))
         if not isinstance(self.short, Exception) and self.short.zones == self.long.zones:
             behind = [*behind, _movers(slowly)]
-        callers = (suspect.callers[1:] for suspect, _ in found)
+        callers = [suspect.callers[1:] for suspect, _ in found]
+        # On a table, who called the caller is more suspicious than who made what it looks up.
+        nearest = (
+            some[:1] for some, (one, _) in zip(callers, found, strict=True) if _has_table(one)
+        )
         tables = (looked_up(suspect.line, watched) for suspect, _ in found)
         made = (makers(suspect.line[0], watched) for suspect, _ in found)
-        return [*fickle(slowly), *chain(*lines, *behind, *tables, *made, *callers)]
+        return [*fickle(slowly), *chain(*lines, *behind, *nearest, *tables, *made, *callers)]
 
     def remembered(self, watched: Callable[[CodeType], object], until: float) -> list[Line]:
         """Who leads one of the two ways astray by what it remembers, and who sets that.
@@ -207,6 +211,11 @@ class Detour:
 
     def _slowly(self) -> State:
         return _slowly(self.rules, self.state, self.move)
+
+
+def _has_table(suspect: Suspect) -> bool:
+    """Whether a function works on a table."""
+    return any(isinstance(value, Table) for value in suspect.names.values())
 
 
 def _movers(slowly: Trail) -> Iterator[Line]:
