@@ -382,6 +382,7 @@ def test_nobody_has_to_forbid_what_is_wrong_only_because_of_a_slot() -> None:
 def test_what_fails_where_a_position_is_not_sound_is_the_fault_of_who_led_there() -> None:
     rules = compiled(Greedy())
     game = moving(rules).play(Throw()).play(Throw())
+    game = game.play(next(other for other in game.legal_actions if other != Throw()))
     broken = LawBroken(
         "progress", "advice failed", runs=(partial(rules.legal_actions, game.state),)
     )

@@ -69,9 +69,11 @@ def places(
     until = patience.deadline(_SECONDS)
     found: list[Place] = []
     try:
-        moves = _made(broken, game)
+        moves: Sequence[tuple[State, Move]] = _made(broken, game)
         detour = first_detour(rules, moves, until)
-        cause = broken if detour is not None else _unsound_before(broken, rules, moves, until)
+        cause = broken
+        if detour is None:
+            cause, moves = _unsound_before(broken, rules, moves, until)
         for core in (False, True):
             authors = Authors(rules, core)
             found += [
@@ -87,17 +89,17 @@ def places(
 
 def _unsound_before(
     broken: LawBroken, rules: Ruleset, moves: Sequence[tuple[State, Move]], until: float
-) -> LawBroken:
-    """What broke first: of what fails where a position is not sound, the move that led there is the
-    cause.
+) -> tuple[LawBroken, Sequence[tuple[State, Move]]]:
+    """What broke first, and the moves that led to it: of what fails where a position is not sound,
+    the move that led there is the cause.
     """
-    for state, move in moves if broken.law != CONSERVATION else ():
+    for number, (state, move) in enumerate(moves if broken.law != CONSERVATION else ()):
         if patience.is_over(until):
             break
         after = settled(partial(rules.advance, state, move))
         if not isinstance(after, Raised) and (first := gone_wrong(rules, state, move, after)):
-            return first
-    return broken
+            return first, moves[: number + 1]
+    return broken, moves
 
 
 def _led_to_it(
