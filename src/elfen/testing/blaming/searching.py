@@ -80,9 +80,23 @@ class Search(Failing, Comparing):
             others = [place for run in runs[2:] for place in self._seen(run)]
             yield from filter(None, (first, *others, *more))
             return
+        if self.broken.law == CONSERVATION:
+            yield from self._gone_wrong(runs)
+            return
+        moved: set[str] = set()
+        runs.sort(key=lambda run: not isinstance(run, Allowed))  # before who only helped to answer
+        for run in runs:
+            for place in self._seen(run):
+                if isinstance(run, Watched):
+                    moved.add(place.plugin)
+                elif moved and place.plugin not in (*moved, CORE):
+                    continue
+                yield place
+
+    def _gone_wrong(self, runs: list[Callable[[], object]]) -> Iterator[Place]:
+        """Who moved something, who allowed it, and who says that it is wrong."""
         moved: list[Place] = []
         complain: list[Place] = []
-        runs.sort(key=lambda run: not isinstance(run, Allowed))  # before who only helped to answer
         for run in runs:
             (moved if isinstance(run, Watched) else complain).extend(self._seen(run))
         complain[2:2] = self.recording  # who records nothing answers nothing, so is not `Handed`
@@ -91,7 +105,7 @@ class Search(Failing, Comparing):
             # An invariant, say, of another plugin than the one that moved something, which did not
             # ask it: either may be wrong.
             yield from [place for place in complain if place.plugin != CORE][:1]
-        elif self.broken.law == CONSERVATION:
+        else:
             allowed, too_much = [*self._allowed(plugins)], self._takes_too_much()
             if allowed or too_much:  # who only says that it is wrong is less suspicious
                 complain = [evolve(one, sure=one.plugin == CORE) for one in complain]
