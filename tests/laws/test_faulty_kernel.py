@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 from faults import SMALL
 
-from elfen import Chance, Decide, Ruleset, State, compile_ruleset
+from elfen import Chance, Decide, Game, Ruleset, State, compile_ruleset
 from elfen.declare.chance import Drawn
 from elfen.declare.kinds import Pieces
 from elfen.kernel import payments
-from elfen.kernel.chance import CompiledRoll
+from elfen.kernel.chance import CompiledDraw, CompiledRoll
 from elfen.land import TURN
 from elfen.plugin import PUBLIC, Do, Manifest, Roll, Step, Table, hookimpl
 from elfen.testing import (
@@ -22,8 +22,10 @@ from elfen.testing import (
     check_state,
     determinism,
     play_out,
+    sampling,
     states_of,
 )
+from elfen.testing.blaming.blame import places
 from elfen.testing.laws import check_payments
 from elfen.testing.sampling import in_bulk, shrunken, singly
 
@@ -196,6 +198,36 @@ def test_play_that_goes_its_own_way_is_caught(monkeypatch: pytest.MonkeyPatch) -
     with pytest.raises(LawBroken) as caught:
         determinism(game)
     assert caught.value.law == "determinism"
+
+
+def test_a_game_whose_chance_goes_on_from_what_was_taken_back_is_caught(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    game, undo = play_out(small(), 2, seed=4), Game.undo
+    determinism(game)
+    monkeypatch.setattr(Game, "undo", lambda self: undo(self)._with(self._dealer))
+    with pytest.raises(
+        LawBroken, match=r"taken back and played once more, gives another"
+    ) as caught:
+        determinism(game)
+    assert caught.value.law == "determinism"
+    named = [place.function for place in places(caught.value, game.rules)]
+    assert "Game._with" in named
+
+
+def test_a_draw_of_more_than_there_is_may_not_be_accepted(monkeypatch: pytest.MonkeyPatch) -> None:
+    rules, right = compile_ruleset(), CompiledDraw.check
+    state = state_at(rules, Chance, "land/deal")
+
+    def by_kinds_alone(self: Any, position: Any, item: Any, outcome: Drawn) -> Any:
+        return right(self, position, item, Drawn(Pieces.of([*outcome.pieces.counts])))
+
+    sampling(rules, state)
+    monkeypatch.setattr(CompiledDraw, "check", by_kinds_alone)
+    with pytest.raises(
+        LawBroken, match=r"is accepted for land/deal, where \d of them can be drawn"
+    ):
+        sampling(rules, state)
 
 
 def test_a_large_draw_is_compared_by_a_small_one_with_all_its_ways() -> None:

@@ -11,6 +11,7 @@ from faults import Expansion, Whistle
 from gallery import with_expansion
 
 from elfen.game.saves import states
+from elfen.kernel import State, soundness
 from elfen.land import HAND
 from elfen.plugin import (
     PUBLIC,
@@ -203,6 +204,17 @@ def test_what_a_save_says_twice_is_not_read_as_if_it_said_so_once(
     with pytest.raises(LawBroken, match=r"twice at visited\.\d is read as if it said") as broken:
         forge_all(rules)
     assert places(broken.value, rules)[0].function.endswith("once")
+
+
+def test_nothing_may_wait_for_a_seat_that_does_not_play(monkeypatch: pytest.MonkeyPatch) -> None:
+    def whoever_it_is(rules: Ruleset, state: State) -> Iterator[str]:
+        return (wrong for wrong in right(rules, state) if "does not play" not in wrong)
+
+    rules, right = with_expansion(KnowsWhichTunesThereAre()), soundness.agenda_problems
+    forge_all(rules)
+    monkeypatch.setattr(soundness, "agenda_problems", whoever_it_is)
+    with pytest.raises(LawBroken, match=r"is due for seat 2 of 2 is not refused"):
+        forge_all(rules)
 
 
 def test_what_is_due_is_written_and_read_before_anything_is_forged(

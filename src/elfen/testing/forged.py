@@ -62,6 +62,7 @@ def forged(rules: Ruleset, state: State, number: int, numbers: Random) -> None:
     except Exception:  # that is for `saving` to tell
         return
     _doubled(rules, written, numbers)
+    _seated(rules, written, state.players)
     slots = written["slots"]
     fields = [(name, field) for name, value in slots.items() for field in _fields(value)]
     as_at_first = [_at(slots[name], at) == _at(unused["slots"][name], at) for name, at in fields]
@@ -107,6 +108,22 @@ def _doubled(rules: Ruleset, written: dict[str, Any], numbers: Random) -> None:
             )
 
 
+def _seated(rules: Ruleset, written: dict[str, Any], players: int) -> None:
+    """A written state in which something waits for a seat that does not play is refused."""
+    for number, item in enumerate(written["agenda"]):
+        if type(item.get("seat")) is not int:
+            continue
+        for seat in (players, -1):
+            there = _put(written, ("agenda", number, "seat"), seat, all_alike=False)
+            load = partial(read_state, rules, there, "state")
+            if not calling(SAVING, "reading a save that was changed", partial(_is_refused, load)):
+                raise LawBroken(
+                    SAVING,
+                    f"a save in which {item['name']!r} is due for seat {seat} of {players} is not"
+                    " refused",
+                )
+
+
 def retyped(game: Game) -> None:
     """Saves of a game in which a number is written as what is equal to it, as 1.0 or true is to 1,
     are refused: what is read from them would not be written as it was. Only what a board holds for
@@ -133,7 +150,7 @@ def retyped(game: Game) -> None:
             )
 
 
-def _is_refused(load: Callable[[], Game]) -> bool:
+def _is_refused(load: Callable[[], object]) -> bool:
     try:
         load()
     except ElfenError:

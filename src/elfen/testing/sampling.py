@@ -52,10 +52,30 @@ def sampling(rules: Ruleset, state: State, breadth: int | None = 8) -> None:
         _one_by_one(rules, state, item, outcome, dealer)
     _as_declared(rules, state, item)
     for smaller in small_piles(rules, state, item):
+        _too_many_refused(rules, smaller)
         _as_declared(rules, smaller, item)
         _distributed(rules, smaller)
     as_often_as_expected(rules, state, item)
     _dealt(rules, state, dealer)
+
+
+def _too_many_refused(rules: Ruleset, state: State) -> None:
+    """A draw of one piece more of a kind than there is may not be accepted, however given."""
+    item = rules.pending(state)
+    draw = draw_of(rules, item)
+    if draw is None or not isinstance(item, Chance):
+        return
+    there = state.zones[rules.layout.index(draw.source, item.source or 0)]
+    for kind, n in zip(rules.layout.kinds_of(draw.source), there, strict=True):
+        outcome = Drawn(Pieces.of({kind.id: n + 1}))
+        ask = partial(rules.check, state, outcome)
+        if n < int(item.data[0]) and calling(SAMPLING, f"the check of {outcome}", ask) is None:
+            raise LawBroken(
+                SAMPLING,
+                f"{outcome} is accepted for {item.name}, where {n} of them can be drawn",
+                the_chance(rules, item),
+                runs=(ask,),
+            )
 
 
 def shrunken(rules: Ruleset, state: State) -> State:

@@ -9,9 +9,12 @@ from itertools import pairwise
 from elfen.declare import Action, Outcome
 from elfen.game import Game, Ruleset
 from elfen.kernel import State
-from elfen.testing.blaming.watching import Watched
+from elfen.testing.blaming.watching import Handed, Watched
 from elfen.testing.facts import calling, changed, facts, snapshot, states_of
 from elfen.testing.law_broken import DETERMINISM, LawBroken
+
+#: So many decisions of a game are taken back, and as many of those that chance followed.
+_TAKEN_BACK = 3
 
 
 def determinism(game: Game, since: int = 0) -> None:
@@ -25,11 +28,40 @@ def determinism(game: Game, since: int = 0) -> None:
     line = list(_unforked(games_of(game)[max(0, since - 1) :]))
     for before, after in line:
         _again(before, after)
+    for before, after in _apart(line):
+        _taken_back(before, after)
     log = [entry.move for entry in game.log]
     for how, others in _others(rules).items():
         for before, after in line:
             _elsewhere(how, others, before, after)
         _logged(how, others, game, log)
+
+
+def _apart(line: Sequence[tuple[Game, Game]]) -> Iterator[tuple[Game, Game]]:
+    """A few of these decisions, far apart, and of those that chance followed first."""
+    by_chance = [pair for pair in line if len(pair[1].last) > 1]
+    for some in (by_chance, line):
+        yield from some[:: len(some) // _TAKEN_BACK + 1]
+
+
+def _taken_back(before: Game, after: Game) -> None:
+    """A decision that is taken back leads to the game before it, and once more to the same game."""
+    action = _decision(after)
+    undone = calling(DETERMINISM, f"taking back {action}", after.undo)
+    again = calling(DETERMINISM, f"{action}, played again,", lambda: undone.play(action))
+    if undone.state != before.state or again.state != after.state or again.last != after.last:
+        raise LawBroken(
+            DETERMINISM,
+            f"{action}, taken back and played once more, gives another game",
+            runs=(Handed(partial(_is_another, before), after.undo),),
+        )
+
+
+def _is_another(before: Game, answer: object) -> bool:
+    """Whether this is a game, and not the one before as far as what comes next."""
+    if not isinstance(answer, Game) or answer.steps > before.steps:
+        return False
+    return (answer.state, answer._dealer) != (before.state, before._dealer)
 
 
 def _unforked(line: Sequence[Game]) -> Iterator[tuple[Game, Game]]:
