@@ -10,12 +10,14 @@ import pytest
 from faults import Expansion, Whistle
 from gallery import with_expansion
 
+from elfen import compile_ruleset
 from elfen.game.saves import states
 from elfen.kernel import State, soundness
 from elfen.land import HAND
 from elfen.plugin import (
     PUBLIC,
     Decide,
+    Do,
     Invariant,
     Position,
     Ruleset,
@@ -30,6 +32,7 @@ from elfen.testing.blaming.blame import places
 from elfen.testing.facts import states_of
 from elfen.testing.forged import forged
 from elfen.testing.laws import check_game
+from elfen.testing.saving import comes_back
 from elfen.testing.suite.quick_games import check_quickly
 
 FOLLOWS = {"none": "low", "low": "high", "high": "low"}
@@ -230,3 +233,25 @@ def test_what_is_due_is_written_and_read_before_anything_is_forged(
         forge_all(rules)
     assert broken.value.law == "saving"
     assert "_item" in [place.function for place in places(broken.value, rules)]
+
+
+def test_who_reads_what_is_due_without_its_data_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    def without_data(saved: Any, where: str) -> Any:
+        item = right(saved, where)
+        return Do(item.name, item.seat) if isinstance(item, Do) else item
+
+    right = states._agenda_item
+    without_data.__code__ = without_data.__code__.replace(co_filename=right.__code__.co_filename)
+    rules = compile_ruleset(expansions=["sea"])
+    game = play_out(rules, 2, 3)
+    kept = [state for state, _ in states_of(game) if any(map(_has_data, state.agenda))]
+    assert kept
+    comes_back(rules, kept[0])
+    monkeypatch.setattr(states, "_agenda_item", without_data)
+    with pytest.raises(LawBroken, match=r"the state was .* when it is read again") as broken:
+        comes_back(rules, kept[0])
+    assert places(broken.value, rules)[0].function.endswith("without_data")
+
+
+def _has_data(item: object) -> bool:
+    return isinstance(item, Do) and bool(item.data)

@@ -220,9 +220,15 @@ def _written(rules: Ruleset, state: State, told: str) -> Iterator[Passed]:
 
 
 def _items_lost(rules: Ruleset, state: State, back: State) -> Iterator[Passed]:
-    """Whoever wrote what is due in a state, if it comes back as something else."""
-    for item, again in zip_longest(state.agenda, back.agenda):
+    """Whoever wrote what is due in a state, if it comes back as something else; or whoever read it,
+    if it has been written with its data.
+    """
+    for number, (item, again) in enumerate(zip_longest(state.agenda, back.agenda)):
         if item is not None and item != again:
+            written = json.loads(json.dumps(written_state(rules, state)))
+            data = getattr(item, "data", ())
+            if data and written["agenda"][number].get("data") == [*data]:
+                yield Passed(data, partial(read_state, rules, written, "state"))
             yield Passed(item, partial(written_state, rules, state))
             return
 
