@@ -14,7 +14,7 @@ from faults import TUNES, WELL_BEHAVED, Expansion, Whistle, score_line
 from gallery import with_expansion
 
 from elfen import Dealer, Game, Ruleset, compile_ruleset
-from elfen.declare import Counts, PiecesMoved
+from elfen.declare import Counts, Memo, PiecesMoved
 from elfen.game import seen, story
 from elfen.game.saves import replay
 from elfen.kernel.chance import CompiledRoll
@@ -47,6 +47,7 @@ from elfen.testing.suite.quick_games import check_quickly
 from elfen.text import Words
 from elfen.views import Observation, Sight, scores
 from elfen.views.unseen import Unseen
+from elfen_favor.town_tiles import Laying
 
 SECRETIVE = compile_ruleset(options={"counters_kept": 2})
 
@@ -263,6 +264,27 @@ def test_a_line_of_a_story_may_not_depend_on_those_before(monkeypatch: pytest.Mo
     monkeypatch.setattr(Words, "events", counting)
     with pytest.raises(LawBroken, match=r"purity: line 9 of the story is .* if it is told as news"):
         told_alike(game)
+
+
+def test_what_a_step_tells_may_not_rest_on_what_was_told_of_another_game(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The fault: which favor was turned up is remembered by its town alone."""
+    rules = compile_ruleset(expansions=["favor"])
+    moves = [(state, move) for state, move in states_of(play_out(rules, 2, 1)) if move is not None]
+    after_another(rules, moves)
+    right = Laying.__init__
+
+    def by_town(self: Laying, *given: Any, **named: Any) -> None:
+        right(self, *given, **named)
+        first: dict[int, Any] = {}
+        told = self.turned_up
+        self.turned_up = Memo(lambda key: first.setdefault(key[0], told[key]))
+
+    monkeypatch.setattr(Laying, "__init__", by_town)
+    fresh = compile_ruleset(expansions=["favor"])
+    with pytest.raises(LawBroken, match=r"purity: the events of .* after another game .* was told"):
+        after_another(fresh, moves)
 
 
 def test_what_was_seen_of_a_branch_that_is_gone_may_not_be_seen_again(

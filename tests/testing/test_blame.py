@@ -18,8 +18,16 @@ from elfen.declare import TownVisited
 from elfen.errors import RulesetError
 from elfen.kernel import Table, TracedTable, open_table
 from elfen.land import HAND, MOVE, STACK
-from elfen.plugin import Action, Decide, Group, Kind, TableZone
-from elfen.testing import LawBroken, Place, check_game, check_state, patience, play_out
+from elfen.plugin import Action, Decide, Group, Kind, Position, TableZone
+from elfen.testing import (
+    LawBroken,
+    Place,
+    check_game,
+    check_state,
+    patience,
+    play_out,
+    states_of,
+)
 from elfen.testing.blaming.authors import Authors
 from elfen.testing.blaming.blame import places, with_blame
 from elfen.testing.blaming.parting import Sign, asked_for_it, decided, partings
@@ -276,6 +284,27 @@ def test_what_was_asked_before_something_failed_is_named_after_it() -> None:
         play_out(compiled(HumsForCards()), 2, 1, humming)
     functions = [place.function for place in caught.value.places]
     assert functions == [f"HumsForCards.{name}" for name in ("apply", "audible", "due")]
+
+
+class Mumbles(Hums):
+    """Asks a helper for a tune that there is not."""
+
+    def legal(self, position: Position, seat: int) -> Sequence[Hum]:
+        return self.tunes("")
+
+    def tunes(self, name: str) -> Sequence[Hum]:
+        return {"low": (Hum(),)}[name]
+
+
+def test_who_asked_the_helper_that_fails_is_looked_at_too() -> None:
+    game = play_out(compiled(Hums()), 2, 1, lambda game: game.legal_actions[0])
+    state = next(
+        state for state, _ in states_of(game) if getattr(state.agenda[-1], "name", "") == MOVE
+    )
+    with pytest.raises(LawBroken, match="KeyError: ''") as caught:
+        check_state(compiled(Mumbles()), state)
+    functions = [place.function for place in caught.value.places]
+    assert functions == ["Mumbles.tunes", "Mumbles.legal"]
 
 
 def deals_all(table: Table) -> None:

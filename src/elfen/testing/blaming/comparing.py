@@ -55,6 +55,7 @@ class Comparing(Looking):
                 yield from self._places(
                     writer for line in (first, *others) for writer in writers(line, self.authors.of)
                 )
+                yield from self._supplied((first, *others))
             return
         calls = self._unlike(*trails)
         ways = [handed_on(call) for call in calls]

@@ -45,6 +45,7 @@ class Failing(GoingWrong):
         if error.by_plugin or len(runs) != 1:
             yield from self._places([error.line])
             yield from self._hooks_in(error)
+            yield from (self.authors.place(*line, sure=False) for line in error.callers[:1])
             if len(runs) == 1:
                 yield from self._asked_last(error.line, self._follow(runs[0]))
             return

@@ -18,13 +18,14 @@ class Raised:
     """The innermost line of a plugin on the traceback of what an error was raised from.
 
     `by_plugin` if that very function raised it, and not the core, which it had called; `names` are
-    the values that names had there.
+    the values that names had there; `callers` the plugins' lines on the way, the last first.
     """
 
     line: Line
     by_plugin: bool
     names: dict[str, object]
     text: str
+    callers: tuple[Line, ...] = ()
 
 
 def cause_of(broken: LawBroken) -> BaseException | None:
@@ -50,7 +51,8 @@ def raised(broken: LawBroken, authors: Authors) -> Raised | None:
             frame, by_plugin = trace.tb_frame, authors.of(trace.tb_frame.f_code)
             if by_plugin not in (None, CORE):
                 line = frame.f_code, trace.tb_lineno
-                found = Raised(line, True, dict(frame.f_locals), str(error))
+                before = () if found is None else (found.line, *found.callers)
+                found = Raised(line, True, dict(frame.f_locals), str(error), before)
             elif found is not None:
                 found = evolve(found, by_plugin=False)
             trace = trace.tb_next

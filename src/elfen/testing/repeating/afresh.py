@@ -12,12 +12,12 @@ from functools import partial
 
 from elfen.declare import Action
 from elfen.errors import IllegalAction
-from elfen.game import Game, Ruleset, compile_recipe
+from elfen.game import Game, Ruleset, compile_recipe, tell
 from elfen.kernel import State
 from elfen.testing.advising import advised_afresh, consulted
 from elfen.testing.agreeing.agreement import agreed_on
 from elfen.testing.blaming.anew import LedAstray, Question
-from elfen.testing.differences import difference, settled
+from elfen.testing.differences import Raised, difference, settled
 from elfen.testing.facts import Move, advanced, calling, chooser, facts, listed, some, waits
 from elfen.testing.law_broken import PROGRESS, PURITY, LawBroken
 from elfen.testing.progress import in_bounds
@@ -69,6 +69,7 @@ def after_another(rules: Ruleset, moves: Sequence[tuple[State, Move]]) -> None:
     fresh = _after_another_game(rules, moves[0][0])
     for state, move in moves:
         _leads_alike(rules, fresh, state, move)
+        _told_alike(rules, fresh, state, move)
     for state in _some([state for state, _ in moves], _SHOWN):
         _seen_alike(rules, fresh, state, _shown(rules, state))
     advised_afresh(rules, fresh, [state for state, _ in moves])
@@ -92,7 +93,8 @@ def _after_another_game(rules: Ruleset, state: State) -> Ruleset:
                 _shown(fresh, game.state)
             made.append((game.state, numbers.choice(game.legal_actions)))
             game = _played(game, made)
-        # Where advice fails, another law tells.
+        # Where a story or advice fails, another law tells.
+        settled(lambda: [*tell(game)])
         settled(partial(consulted, fresh, [state for state, _ in made]))
 
     try:
@@ -130,6 +132,25 @@ def _leads_alike(rules: Ruleset, fresh: Ruleset, state: State, move: Move) -> No
             runs=tuple(asks),
             past=((state, move),),
         )
+
+
+def _told_alike(rules: Ruleset, fresh: Ruleset, state: State, move: Move) -> None:
+    asks = [partial(_events, one, state, move) for one in (rules, fresh)]
+    one, other = map(settled, asks)
+    if one != other and not isinstance(one, Raised):  # where events fail, another law tells
+        first, second = difference(one, other)
+        raise LawBroken(
+            PURITY,
+            f"the events of {move} at {waits(rules, state)} are {first}, but {second} after another"
+            " game by the same rules that was told: something of it is remembered",
+            facts(rules).blame(move),
+            runs=tuple(asks),
+            past=((state, move),),
+        )
+
+
+def _events(rules: Ruleset, state: State, move: Move) -> tuple[object, ...]:
+    return tuple(rules.trace(state, move).events)
 
 
 def _refused_alike(rules: Ruleset, fresh: Ruleset, state: State, moves: Sequence[Move]) -> None:
