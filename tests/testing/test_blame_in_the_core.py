@@ -26,8 +26,9 @@ from elfen.testing.blaming.blame import places
 from elfen.testing.blaming.choosing import choosers
 from elfen.testing.blaming.parting import astray
 from elfen.testing.blaming.trails import follow
+from elfen.testing.blaming.watching import ByAddress
 from elfen.testing.conservation import gone_wrong
-from elfen.testing.law_broken import AGREEMENT, NONINTERFERENCE
+from elfen.testing.law_broken import AGREEMENT, NONINTERFERENCE, PURITY
 from elfen.testing.repeating.afresh import backwards
 from elfen.testing.repeating.branches import branches_seen_alike
 from elfen.testing.sampling import sampling, small_piles
@@ -244,6 +245,18 @@ def test_what_leads_astray_is_looked_for_when_the_message_is_read(
     assert not looked
     places(caught.value, rules)
     assert looked
+
+
+def test_if_nothing_leads_astray_something_may_be_kept_by_its_address() -> None:
+    rules = compile_ruleset()
+    state = rules.start(2)
+
+    def shows(rules: Ruleset) -> str:
+        return rules.observe(state, 0).to_json()
+
+    alike = partial(shows, rules), partial(shows, rules)
+    runs = LedAstray(rules, shows, ()), *alike, ByAddress(partial(shows, compile_ruleset()))
+    assert blamed(LawBroken(PURITY, "a view differs", runs=runs), rules) == ["SameMemo._learn"]
 
 
 class _Counter:

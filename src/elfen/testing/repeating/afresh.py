@@ -17,6 +17,7 @@ from elfen.kernel import State
 from elfen.testing.advising import advised_afresh, consulted
 from elfen.testing.agreeing.agreement import agreed_on
 from elfen.testing.blaming.anew import LedAstray, Question
+from elfen.testing.blaming.watching import ByAddress
 from elfen.testing.differences import Raised, difference, settled
 from elfen.testing.facts import Move, advanced, calling, chooser, facts, listed, some, waits
 from elfen.testing.law_broken import PROGRESS, PURITY, LawBroken
@@ -222,6 +223,7 @@ def _seen_alike(
                         LedAstray(rules, shows, before),
                         partial(shows, rules),
                         partial(shows, fresh),
+                        ByAddress(partial(shows, fresh)),  # if nothing is found that leads astray
                     ),
                 )
 
