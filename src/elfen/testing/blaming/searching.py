@@ -5,7 +5,8 @@
 - A move that makes the table go wrong: `going_wrong`.
 - Whoever answered what should not be listed (`Given`) is named.
 - A run in which the core answers something wrong (`Handed`), loses something (`Passed`) or leaves
-  it to chance (`ByChance`) is followed through the core too.
+  it to chance (`ByChance`) is followed through the core too; and so is one in which something may
+  be kept by an address that another thing gets (`ByAddress`).
 - The line that decided the answer of a single run is named.
 
 Without any of that, the functions are named that were declared for the entry that the law blames.

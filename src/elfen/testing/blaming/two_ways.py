@@ -50,10 +50,11 @@ class Detour:
     def lines(self, authors: Authors, until: float) -> list[Line]:
         """Where what differs came about: in the short cut, and the long way.
 
-        If only one of the two states is sound, it is the other way that is at fault. Whoever asks
-        for an address, a time or chance comes first; and if it is another question that is due,
-        whoever could have put it and has not comes before the callers, and whoever says whether an
-        action is offered after the nearest. Raises `Enough`.
+        If only one of the two states is sound, it is the other way that is at fault; so is the long
+        way if it leads where the short one does once somebody watches. Whoever asks for an address,
+        a time or chance comes first; and if it is another question that is due, whoever could have
+        put it and has not comes before the callers, and whoever says whether an action is offered
+        after the nearest. Raises `Enough`.
         """
         watched, slowly = authors.of, follow(self._slowly, authors.of, until)
         found = [(one, value) for one, value in self._suspects(watched, until) if one is not None]
