@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Iterable
 from functools import cache, partial
 from inspect import getattr_static, isfunction, ismethod
-from pathlib import PurePath
 from types import CodeType
 from typing import Any
 
@@ -35,5 +34,6 @@ def most_alike(functions: Iterable[Any]) -> str:
     [(code, n)] = Counter(map(code_of, functions)).most_common(1)
     at = "none of Python's"
     if code is not None:
-        at = f"{code.co_qualname} ({PurePath(code.co_filename).name}:{code.co_firstlineno})"
+        file = code.co_filename.replace("\\", "/").rpartition("/")[2]
+        at = f"{code.co_qualname} ({file}:{code.co_firstlineno})"
     return f"{n} are of {at}"

@@ -20,7 +20,7 @@ from elfen.testing.agreeing.the_long_way import (
     with_short_cuts,
 )
 from elfen.testing.agreeing.told import through_a_pool, told_otherwise
-from elfen.testing.blaming.watching import Watched
+from elfen.testing.blaming.watching import Untold, Watched
 from elfen.testing.facts import (
     Move,
     advanced,
@@ -223,7 +223,7 @@ def _traced(rules: Ruleset, state: State, moves: list[Move]) -> None:
                 AGREEMENT,
                 f"the events of {move} at {waits(rules, state)} do not tell {untold} afterwards",
                 facts(rules).blame(move),
-                runs=(Watched(partial(_tells_otherwise, rules, state), step_by_step),),
+                runs=(Untold(partial(_tells_otherwise, rules, state), step_by_step),),
             )
 
         if isinstance(move, Action) and (pool := through_a_pool(rules, trace.events)):

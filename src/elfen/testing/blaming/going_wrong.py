@@ -21,10 +21,10 @@ from elfen.testing.blaming.origins import condition, sources
 from elfen.testing.blaming.parting import decided
 from elfen.testing.blaming.permission import allowing, misplaces
 from elfen.testing.blaming.trails import plainly
-from elfen.testing.blaming.watching import Handed, Watched, gone_wrong
+from elfen.testing.blaming.watching import Handed, Untold, Watched, gone_wrong
 from elfen.testing.differences import settled
 from elfen.testing.facts import facts, until_it_fails
-from elfen.testing.law_broken import AGREEMENT, CONSERVATION, Place
+from elfen.testing.law_broken import CONSERVATION, Place
 
 
 class GoingWrong(Looking):
@@ -63,10 +63,10 @@ class GoingWrong(Looking):
             players = next((state.players for state, _ in self.moves), self.rules.fewest_players)
             all_pieces = stock(self.rules, players)
             watch = Watched(lambda table: totals(self.rules, table) != all_pieces)
-        elif self.broken.law not in (AGREEMENT, CONSERVATION):
+        elif self.broken.law != CONSERVATION and not isinstance(watch, Untold):
             return
 
-        own = _changing((Table, TracedTable) if self.broken.law == CONSERVATION else (TracedTable,))
+        own = _changing((TracedTable,) if isinstance(watch, Untold) else (Table, TracedTable))
 
         def watched(code: CodeType) -> str | None:
             return CORE if code in own else self.authors.of(code)

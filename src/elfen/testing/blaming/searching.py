@@ -103,9 +103,11 @@ class Search(Failing, Comparing):
         complain[2:2] = self.recording  # who records nothing answers nothing, so is not `Handed`
         movers, plugins = ({place.plugin for place in some} for some in (moved, complain))
         if movers and plugins and movers.isdisjoint(plugins):
-            # An invariant, say, of another plugin than the one that moved something, which did not
-            # ask it: either may be wrong.
-            yield from [place for place in complain if place.plugin != CORE][:1]
+            # An invariant, say, of a plugin of which the one that moved something knows nothing:
+            # either may be wrong. What a plugin knows that it builds on, it has to keep.
+            order = [CORE, *(plugin.name for plugin in self.rules.plugins)]
+            last = max(order.index(plugin) for plugin in movers)
+            yield from [one for one in complain if one.plugin in order[last + 1 :]][:1]
         else:
             allowed, too_much = [*self._allowed(plugins)], self._takes_too_much()
             if allowed or too_much:  # who only says that it is wrong is less suspicious

@@ -75,6 +75,10 @@ class Watched:
         return lambda: rules.follow(open_table(rules, start), (made,))
 
 
+class Untold(Watched):
+    """A run after which the events of a table do not tell what has happened on it."""
+
+
 class Handed:
     """A run in which a function answers something wrong, and how that is seen: `wrong(answer)`.
 
