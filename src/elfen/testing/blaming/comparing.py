@@ -77,13 +77,14 @@ class Comparing(Looking):
         before = [run for run in right if isinstance(run, Before)]
         right = tuple([run for run in right if not isinstance(run, Before)])
         trail = self._follow(wrong.prepared())
-        lines = list[Line]()
+        unnoted = self.authors.core
         for run in reversed(right) if self.authors.core else right:
-            lines += astray(trail, self._follow(run.prepared()))
-        yield from self._places(lines[:1])
-        if self.authors.core and lines:
-            yield from self._places(self._not_noted(lines[0][0], before, right))
-        yield from self._places(lines[1:])
+            lines = astray(trail, self._follow(run.prepared()))
+            yield from self._places(lines[:1])
+            if unnoted and lines:
+                yield from self._places(self._not_noted(lines[0][0], before, right))
+                unnoted = False
+            yield from self._places(lines[1:])
 
     def _not_noted(
         self, memory: CodeType, before: Sequence[Anew], right: Sequence[Anew]

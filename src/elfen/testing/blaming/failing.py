@@ -25,6 +25,7 @@ from elfen.testing.blaming.trails import Call, Line, Suspect, Told, Trail, plain
 from elfen.testing.blaming.watching import APART, Watched
 from elfen.testing.law_broken import Place
 
+#: The name of an entry, such as `land/deal`, and of a hook, in what an error says.
 _NAME = re.compile(r"(?<![\w./-])[\w-]+/[\w-]+")
 _HOOK = re.compile(r"\belfen_[a-z_]+")
 

@@ -69,8 +69,8 @@ def after_another(rules: Ruleset, moves: Sequence[tuple[State, Move]]) -> None:
         return
     fresh = _after_another_game(rules, moves[0][0])
     for state, move in moves:
-        _leads_alike(rules, fresh, state, move)
-        _told_alike(rules, fresh, state, move)
+        _done_alike(rules, fresh, state, move, advanced, "leads to")
+        _done_alike(rules, fresh, state, move, _events, "is told by the events")
     for state in _some([state for state, _ in moves], _SHOWN):
         _seen_alike(rules, fresh, state, _shown(rules, state))
     advised_afresh(rules, fresh, [state for state, _ in moves])
@@ -120,30 +120,26 @@ def _played(game: Game, made: Sequence[tuple[State, Action]]) -> Game:
         raise
 
 
-def _leads_alike(rules: Ruleset, fresh: Ruleset, state: State, move: Move) -> None:
-    asks = [partial(advanced, one, state, move) for one in (rules, fresh)]
-    one, other = (ask() for ask in asks)
-    if one != other:
-        first, second = difference(one, other)
-        raise LawBroken(
-            PURITY,
-            f"{move} at {waits(rules, state)} leads to {first}, but to {second} after another game"
-            " by the same rules: something of it is remembered",
-            facts(rules).blame(move),
-            runs=tuple(asks),
-            past=((state, move),),
-        )
+def _done_alike(
+    rules: Ruleset,
+    fresh: Ruleset,
+    state: State,
+    move: Move,
+    ask: Callable[[Ruleset, State, Move], object],
+    does: str,
+) -> None:
+    """What comes of a move is the same by rules that have been asked nothing but of another game.
 
-
-def _told_alike(rules: Ruleset, fresh: Ruleset, state: State, move: Move) -> None:
-    asks = [partial(_events, one, state, move) for one in (rules, fresh)]
+    `does` says in words what is asked of it. Where it fails, another law tells.
+    """
+    asks = [partial(ask, one, state, move) for one in (rules, fresh)]
     one, other = map(settled, asks)
-    if one != other and not isinstance(one, Raised):  # where events fail, another law tells
+    if one != other and not isinstance(one, Raised):
         first, second = difference(one, other)
         raise LawBroken(
             PURITY,
-            f"the events of {move} at {waits(rules, state)} are {first}, but {second} after another"
-            " game by the same rules that was told: something of it is remembered",
+            f"{move} at {waits(rules, state)} {does} {first}, but {second} after another game by"
+            " the same rules: something of it is remembered",
             facts(rules).blame(move),
             runs=tuple(asks),
             past=((state, move),),

@@ -21,8 +21,8 @@ def determinism(game: Game, since: int = 0) -> None:
     """Every decision of a game, repeated, gives the same game and leaves the one before unchanged.
 
     So it does with the same rules compiled again, and with the rules pickled and read back; and
-    so does the log, played from the start. `since` leaves out that many decisions, less one.
-    Raises `LawBroken`.
+    so does the log, played from the start. A few decisions are taken back and made again. `since`
+    leaves out that many decisions, less one. Raises `LawBroken`.
     """
     rules = game.rules
     line = list(_unforked(games_of(game)[max(0, since - 1) :]))

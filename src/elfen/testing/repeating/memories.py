@@ -42,7 +42,8 @@ _NOTHING = object()
 _CHANGES = frozenset(
     ("setdefault", "update", "append", "add", "insert", "extend", "pop", "clear", "appendleft")
 )
-#: How near functions are that change what belongs to others; the next higher number only use it.
+#: Functions that change what they remember have rank 0, those that only use it 1; and so much more
+#: have those to which it does not belong.
 _FAR = 2
 #: How many instructions after a name what is done with it is looked for.
 _NEAR = 8
