@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from faults import Expansion, Whistle
 from gallery import with_expansion
+from tests.testing.in_the_core import blamed, in_place_of
 
 from elfen import compile_ruleset
 from elfen.game.saves import states
@@ -218,6 +219,23 @@ def test_nothing_may_wait_for_a_seat_that_does_not_play(monkeypatch: pytest.Monk
     monkeypatch.setattr(soundness, "agenda_problems", whoever_it_is)
     with pytest.raises(LawBroken, match=r"is due for seat 2 of 2 is not refused"):
         forge_all(rules)
+
+
+def test_who_does_not_refuse_the_seat_after_the_last_is_named(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """By what refuses the one after that."""
+
+    def agenda_problems(rules: Ruleset, state: State) -> Iterator[str]:
+        for wrong in right(rules, state):
+            if f"for seat {state.players}, which" not in wrong:
+                yield wrong
+
+    rules, right = with_expansion(KnowsWhichTunesThereAre()), soundness.agenda_problems
+    monkeypatch.setattr(soundness, "agenda_problems", in_place_of(right, agenda_problems))
+    with pytest.raises(LawBroken, match=r"is due for seat 2 of 2 is not refused") as broken:
+        forge_all(rules)
+    assert blamed(broken.value, rules)[0] == "agenda_problems"
 
 
 def test_what_is_due_is_written_and_read_before_anything_is_forged(

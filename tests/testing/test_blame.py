@@ -17,8 +17,8 @@ from elfen import Game, Ruleset
 from elfen.declare import TownVisited
 from elfen.errors import RulesetError
 from elfen.kernel import Table, TracedTable, open_table
-from elfen.land import HAND, MOVE, STACK
-from elfen.plugin import Action, Decide, Group, Kind, Position, TableZone
+from elfen.land import HAND, MOVE, STACK, TURN
+from elfen.plugin import Action, Decide, Do, Group, Kind, Position, Step, TableZone, hookimpl
 from elfen.testing import (
     LawBroken,
     Place,
@@ -284,6 +284,33 @@ def test_what_was_asked_before_something_failed_is_named_after_it() -> None:
         play_out(compiled(HumsForCards()), 2, 1, humming)
     functions = [place.function for place in caught.value.places]
     assert functions == [f"HumsForCards.{name}" for name in ("apply", "audible", "due")]
+
+
+class HumsForEver(Hums):
+    """Has somebody hum until nobody is silent, and does not silence anybody."""
+
+    @hookimpl
+    def elfen_steps(self, rules: Ruleset) -> list[Step]:
+        hum_on = Step("hums/on", self.hum_on, of=TURN, after="land/hand-limit")
+        return [*super().elfen_steps(rules), hum_on]
+
+    def hum_on(self, table: Table, item: Do) -> None:
+        if self.is_silent(table):
+            table.do("hums/on")
+            self.hum_once(table)
+
+    def is_silent(self, table: Table) -> bool:
+        return table.players > 1
+
+    def hum_once(self, table: Table) -> None:
+        """It should do something, and then all would be well."""
+
+
+def test_who_is_left_something_that_never_gets_done_is_named_after_who_asks_for_it() -> None:
+    with pytest.raises(LawBroken, match="steps without a decision, a draw or an end") as caught:
+        play_out(compiled(HumsForEver()), 2, 1)
+    functions = [place.function for place in caught.value.places]
+    assert functions == [f"HumsForEver.{name}" for name in ("hum_on", "is_silent", "hum_once")]
 
 
 class Mumbles(Hums):

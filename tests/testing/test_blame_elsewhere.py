@@ -127,6 +127,21 @@ def by_memo(n: int) -> int:
     return next(iter(NAMES.kept))
 
 
+FIRST: Memo[int, int] = Memo(lambda n: n)
+
+
+def first_met(n: int) -> int:
+    FIRST[n]
+    return next(iter(FIRST.kept))
+
+
+MET: Memo[int, int] = Memo(lambda n: first_met(n))
+
+
+def by_two_memos(n: int) -> int:
+    return MET[n]
+
+
 BY_SHOP, FILL = (lambda shop: (shop.at_once(), shop.fill))(Shop())
 
 
@@ -188,6 +203,17 @@ def test_what_is_remembered_is_named_and_who_changes_it_first(rules: Ruleset, as
     assert [place.function for place in found.places] == functions
     assert {place.plugin for place in found.places} == {"keeps"}
     assert ask(3) != 3  # all is as it was
+
+
+def test_of_what_is_remembered_one_may_hold_what_comes_of_another(rules: Ruleset) -> None:
+    """To put back either of them is not enough; but either makes it wrong again, if it is kept."""
+    memories = Memories(rules)
+    assert by_two_memos(5) == 5
+    found = memories.who(lambda: by_two_memos(3) == 3, math.inf)
+    assert found is not None
+    assert found.told in ("'FIRST' of module " + __name__, "'MET' of module " + __name__)
+    assert {place.function for place in found.places} == {"first_met"}, "it makes what MET holds"
+    assert by_two_memos(3) == 5  # all is as it was
 
 
 def test_a_cache_is_emptied(rules: Ruleset) -> None:

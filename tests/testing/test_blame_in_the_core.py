@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 from math import inf
+from operator import add
 from random import Random
-from types import FunctionType
 from typing import Any
 
 import pytest
+from tests.testing.in_the_core import blamed, in_place_of
 
 from elfen import Game, Ruleset, State, compile_ruleset
 from elfen.declare import Drawn, Line, Need, Price, SameMemo, costs
-from elfen.game import undoing
+from elfen.game import seen, undoing
 from elfen.kernel import Dealer, Shuffler
 from elfen.kernel.chance import CompiledDraw, CompiledRoll
-from elfen.knowledge import sampling as worlds
+from elfen.kernel.quotes import Quotes
+from elfen.knowledge import sampling as samplers
 from elfen.land import HAND, MOVE, Move
 from elfen.testing import LawBroken, play_out, states_of
 from elfen.testing.agreeing.pricing import prices_explained
+from elfen.testing.blaming.addresses import keepers_by_address
+from elfen.testing.blaming.afresh import parted
 from elfen.testing.blaming.anew import Before, LedAstray
 from elfen.testing.blaming.authors import Authors
 from elfen.testing.blaming.blame import places
@@ -28,38 +31,20 @@ from elfen.testing.blaming.parting import astray
 from elfen.testing.blaming.trails import follow
 from elfen.testing.blaming.watching import ByAddress
 from elfen.testing.conservation import gone_wrong
+from elfen.testing.facts import facts
 from elfen.testing.law_broken import AGREEMENT, NONINTERFERENCE, PURITY
-from elfen.testing.repeating.afresh import backwards
+from elfen.testing.repeating.afresh import after_another, backwards
 from elfen.testing.repeating.branches import branches_seen_alike
+from elfen.testing.repeating.stories import told_alike
 from elfen.testing.sampling import sampling, small_piles
 from elfen.testing.saving import goes_on_as_saved
 from elfen.testing.secrecy.fair_worlds import fair_where_tangled
 from elfen.testing.secrecy.worlds import another
 from elfen.testing.suite.quick_games import check_quickly
-from elfen.views import scores, unseen
+from elfen.text import Words
+from elfen.views import scores, unseen, visibility
 
 SECRETIVE = compile_ruleset("rio-grande", options={"counters_kept": 2, "counters_secret": 2})
-
-
-def in_place_of(right: Any, wrong: Callable[..., Any]) -> Any:
-    """A wrong function under the name of the right one, and in its file: so who is to blame is told
-    as if the core itself were wrong.
-    """
-    code = right.__code__
-    named = wrong.__code__.replace(
-        co_filename=code.co_filename,
-        co_qualname=code.co_qualname,
-        co_name=code.co_name,
-        co_firstlineno=code.co_firstlineno,
-    )
-    return FunctionType(
-        named, wrong.__globals__, code.co_name, wrong.__defaults__, wrong.__closure__
-    )
-
-
-def blamed(broken: LawBroken, rules: Ruleset) -> list[str]:
-    """The functions that are named."""
-    return [place.function for place in places(broken, rules)]
 
 
 # Chance --------------------------------------------------------------------------------
@@ -94,7 +79,7 @@ def test_a_roll_that_favors_a_face_is_named(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_who_weighs_worlds_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    right = worlds.Sampler._weigh
+    right = samplers.Sampler._weigh
 
     def weigh(self: Any) -> None:
         """The first totals come nearly always."""
@@ -104,7 +89,7 @@ def test_who_weighs_worlds_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
 
     states = [state for state, _ in states_of(play_out(SECRETIVE, 3, 1))]
     fair_where_tangled(SECRETIVE, states, Random(1), 60)
-    monkeypatch.setattr(worlds.Sampler, "_weigh", in_place_of(right, weigh))
+    monkeypatch.setattr(samplers.Sampler, "_weigh", in_place_of(right, weigh))
     with pytest.raises(LawBroken, match=r"worlds .* are not sampled as often") as caught:
         fair_where_tangled(SECRETIVE, states, Random(1), 60)
     assert "Sampler._weigh" in blamed(caught.value, SECRETIVE)
@@ -205,6 +190,96 @@ def test_who_keeps_something_by_its_address_is_named(monkeypatch: pytest.MonkeyP
     with pytest.raises(LawBroken, match="depends on what was seen before") as caught:
         branches_seen_alike(compile_ruleset(), states)
     assert "SameMemo._learn" in blamed(caught.value, rules)
+
+
+def test_who_makes_what_is_kept_by_an_address_and_lets_it_go_is_named(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    right = seen.Views._read
+
+    def _read(self: Any, page: Any, before: Any) -> Any:
+        _, *others = right(self, page, before)
+        return page.before, *others  # and nothing holds the page
+
+    states = [state for state, _ in states_of(play_out(compile_ruleset(), 2, 1))][::4]
+    monkeypatch.setattr(seen.Views, "_read", in_place_of(right, _read))
+    rules = compile_ruleset()
+    with pytest.raises(LawBroken, match="depends on what was seen before") as caught:
+        branches_seen_alike(rules, states)
+    assert blamed(caught.value, rules)[0] == "Views._read"
+
+
+def test_who_holds_all_that_it_keeps_by_an_address_is_not_at_fault() -> None:
+    rules = compile_ruleset()
+    game = play_out(rules, 2, 1)
+
+    def look() -> object:
+        return rules.game_from(game.state, 0).view(0).to_json()
+
+    both = Authors(rules, core=True)
+    keepers = keepers_by_address(look, both.of_anyone, inf)
+    named = [code.co_qualname for code, _ in keepers]
+    assert "Views._chain" in named or "Views._up_to" in named, "they may be at fault, if any is"
+    assert "Views._read" not in named, "what it makes holds the page"
+
+
+def test_who_remembers_another_game_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    moves = [
+        (state, move)
+        for state, move in states_of(play_out(compile_ruleset(), 2, 1))
+        if move is not None
+    ]
+    after_another(compile_ruleset(), moves)
+    monkeypatch.setattr(scores, "_same", in_place_of(scores._same, lambda view, reads: True))
+    rules = compile_ruleset()
+    with pytest.raises(LawBroken, match="depends on what was looked at before") as caught:
+        after_another(rules, moves[-4:])
+    assert blamed(caught.value, rules)[0] == "_Scorer.__call__"
+
+
+def test_the_core_is_named_after_whom_it_leads_astray_by_what_it_remembers(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    right, known = Quotes.prices_and_reads, dict[object, Any]()
+
+    def prices_and_reads(
+        self: Any, route: int, start: int, contents: Any, seat: int, position: Any
+    ) -> Any:
+        key = self, route  # and not what lies there
+        return known.setdefault(key, right(self, route, start, contents, seat, position))
+
+    monkeypatch.setattr(Quotes, "prices_and_reads", in_place_of(right, prices_and_reads))
+    rules = compile_ruleset("deluxe")
+    before, later = (
+        next(state for state, _ in states_of(play_out(rules, 2, seed)) if _asks(state, MOVE))
+        for seed in (1, 2)
+    )
+
+    def check_all(rules: Ruleset, state: State) -> list[str]:
+        moves = [move for move in facts(rules).domain_by_type[Move] if len(move.cards) == 1]
+        return [str(rules.check(state, move)) for move in moves]
+
+    check_all(rules, before)
+    authors = Authors(rules)
+    lines = parted(rules, check_all, later, authors.of, inf)
+    named = [code.co_qualname for code, _ in lines]
+    assert authors.of(lines[0][0]) == "land"
+    assert named[-2:] == ["Quotes.prices_and_reads", "Quotes.prices"]
+
+
+def test_who_sets_what_a_text_rests_on_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    def events(self: Any, events: Any, verb: str = "") -> list[str]:
+        if verb:
+            self._verb = verb  # and it is kept for all that is told from then on
+        told: list[str] = self._events(events)
+        return told
+
+    games = [play_out(compile_ruleset("rio-grande"), 2, seed) for seed in range(4)]
+    any(map(told_alike, games))
+    monkeypatch.setattr(Words, "events", in_place_of(Words.events, events))
+    with pytest.raises(LawBroken, match="if it is told as news") as caught:
+        any(map(told_alike, games))
+    assert blamed(caught.value, games[0].rules)[:2] == ["Words.moved", "Words.events"]
 
 
 def test_a_question_is_led_astray_only_by_what_was_asked_before() -> None:
@@ -320,6 +395,58 @@ def test_who_fills_in_an_impossible_past_is_named(monkeypatch: pytest.MonkeyPatc
     assert blamed(caught.value, SECRETIVE)[0] == "_Last.mixing"
 
 
+def test_who_fills_in_a_past_of_another_size_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The world is possible, but it does not look to the seat as this one does."""
+    right = unseen.dealt
+
+    def dealt(pool: Any, sizes: Any, rng: Any) -> Any:
+        *hands, one, other, rest = right(pool, sizes, rng)
+        return [*hands, tuple(map(add, one, other)), tuple([0 for _ in other]), rest]
+
+    rules = compile_ruleset(expansions=["sea"])
+    states = [state for state, _ in states_of(play_out(rules, 3, 1))]
+    worlds = partial(any, (another(rules, state, 2, Random(1)) is None for state in states))
+    monkeypatch.setattr(unseen, "dealt", in_place_of(right, dealt))
+    with pytest.raises(LawBroken, match=r"a world in which it would see .*, and not ") as caught:
+        worlds()
+    assert caught.value.law == NONINTERFERENCE
+    assert "dealt" in blamed(caught.value, rules)
+
+
+def test_who_takes_an_impossible_past_for_what_is_not_known_is_named(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    right = unseen._Last.__init__
+
+    def init(self: Any, *given: Any) -> None:
+        right(self, *given)
+        self._old = tuple(n + 1 for n in self._old)
+
+    game = play_out(SECRETIVE, 3, 1)
+    state = game.at(game.steps // 2).state
+    monkeypatch.setattr(unseen._Last, "__init__", in_place_of(right, init))
+    with pytest.raises(LawBroken, match="filling in what seat 0 does not see raised") as caught:
+        another(SECRETIVE, state, 0, Random(1))
+    assert {"_Last.unknown", "_Last.__init__"} <= {*blamed(caught.value, SECRETIVE)}
+
+
+def test_who_gives_that_of_which_a_page_of_the_log_is_made_is_named(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    right = visibility.Sight.told
+
+    def told(self: Any, chances: Any, outcomes: Any) -> Any:
+        public, more = right(self, chances, outcomes)
+        return (outcomes if len(more) == 1 else public), more
+
+    monkeypatch.setattr(visibility.Sight, "told", in_place_of(right, told))
+    rules = compile_ruleset(expansions=["sea"])
+    games = [play_out(rules, 2, seed) for seed in range(3)]
+    with pytest.raises(LawBroken, match="is all that it may see") as caught:
+        any(map(check_quickly, games))
+    assert [one.function for one in caught.value.places][:2] == ["seen_page", "Sight.told"]
+
+
 def test_who_explains_a_price_wrongly_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     rules = compile_ruleset(expansions=["gold"])
 
@@ -368,7 +495,7 @@ def test_where_the_core_fails_is_named_after_who_asked_it(monkeypatch: pytest.Mo
     def fails(self: Any, *given: Any) -> Any:
         raise ZeroDivisionError("of weights")
 
-    monkeypatch.setattr(worlds.Sampler, "sample", in_place_of(worlds.Sampler.sample, fails))
+    monkeypatch.setattr(samplers.Sampler, "sample", in_place_of(samplers.Sampler.sample, fails))
     games = [play_out(compile_ruleset(), 3, seed) for seed in range(2)]
     with pytest.raises(LawBroken, match="ZeroDivisionError: of weights") as caught:
         any(map(check_quickly, games))

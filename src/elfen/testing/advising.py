@@ -101,6 +101,7 @@ def advised(rules: Ruleset, state: State, breadth: int | None, numbers: random.R
     actions = some(_advisable(rules, state), breadth and _ABOUT, numbers)
     if not actions:
         return
+    world = another(rules, state, item.seat, numbers)  # else advice on it may fail for no fault
     anew = _Asking("by the same rules compiled afresh", compile_recipe(rules.recipe), state)
     fresh = anew.ask(actions[::-1])
     for _, after in successors(rules, state, _OTHERS):
@@ -110,7 +111,6 @@ def advised(rules: Ruleset, state: State, breadth: int | None, numbers: random.R
     here = _Asking("after advice on other views", rules, state, beforehand=like_it)
     _the_same(rules, state, (here, here.ask(actions)), (anew, fresh))
     in_two_minds(rules, state, actions)
-    world = another(rules, state, item.seat, numbers)
     here = _Asking("in one world", rules, state)
     there = _Asking("in another that the seat cannot tell from it", rules, world)
     _the_same(rules, state, (here, here.ask(actions)), (there, there.ask(actions)))
@@ -169,9 +169,11 @@ def advised_along(rules: Ruleset, states: Iterable[State]) -> None:
             firsts.setdefault(item.name, state)
     if not asked or not _plannable(rules):
         return
-    for state in firsts.values():
-        advice_on(rules, state, _one_of_each_type(rules, state))
     numbers = chooser(asked[0])
+    for state in firsts.values():
+        if not rules.validate(state):  # planners fill in what they do not see
+            another(rules, state, rules.pending(state).seat, numbers)
+        advice_on(rules, state, _one_of_each_type(rules, state))
     state = numbers.choice(asked)
     in_two_minds(rules, state, some(_advisable(rules, state), _ABOUT, numbers))
 

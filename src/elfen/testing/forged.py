@@ -21,7 +21,7 @@ from elfen.errors import ElfenError, brief
 from elfen.game import Game, Ruleset
 from elfen.game.saves import digest_of, read_state, written_state
 from elfen.kernel import State, totals
-from elfen.testing.blaming.watching import Given, Passed
+from elfen.testing.blaming.watching import Given, Passed, Spared
 from elfen.testing.conservation import gone_wrong
 from elfen.testing.differences import Raised, settled
 from elfen.testing.facts import Move, calling, chooser, facts, listed, some_of_each_type
@@ -113,14 +113,18 @@ def _seated(rules: Ruleset, written: dict[str, Any], players: int) -> None:
     for number, item in enumerate(written["agenda"]):
         if type(item.get("seat")) is not int:
             continue
-        for seat in (players, -1):
-            there = _put(written, ("agenda", number, "seat"), seat, all_alike=False)
-            load = partial(read_state, rules, there, "state")
+        at = ("agenda", number, "seat")
+        for seat, farther in ((players, players + 1), (-1, -2)):
+            load, far = (
+                partial(read_state, rules, _put(written, at, one, all_alike=False), "state")
+                for one in (seat, farther)
+            )
             if not calling(SAVING, "reading a save that was changed", partial(_is_refused, load)):
                 raise LawBroken(
                     SAVING,
                     f"a save in which {item['name']!r} is due for seat {seat} of {players} is not"
                     " refused",
+                    runs=(Spared(load, far),),
                 )
 
 

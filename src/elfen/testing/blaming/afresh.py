@@ -8,23 +8,27 @@ it, whichever law was broken later.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Sequence, Set
 from functools import partial
+from itertools import takewhile
 from random import Random
 from types import CodeType
 
-from elfen.declare import Action
+from elfen.declare import CORE, Action
 from elfen.game import Ruleset, compile_recipe
 from elfen.kernel import State
 from elfen.testing import patience
 from elfen.testing.blaming.attributes import writers
-from elfen.testing.blaming.parting import partings
+from elfen.testing.blaming.authors import Authors
+from elfen.testing.blaming.parting import astray, partings
 from elfen.testing.blaming.trails import Line, follow
 from elfen.testing.differences import settled
 from elfen.testing.facts import Move
 
 #: How many of the last moves are made once more, and how many others are tried at each state.
 _LAST, _OTHERS = 60, 2
+#: So deep are answers of the core compared, and so many of its functions named.
+_DEEP, _MOST_INNER = 6, 2
 
 #: A question about a state, by what it is.
 _Questions = dict[str, Callable[[Ruleset, State], object]]
@@ -93,9 +97,25 @@ def parted(
     watched: Callable[[CodeType], object],
     until: float,
 ) -> list[Line]:
-    """Where rules that were asked before part from rules that are asked the first time."""
+    """Where rules that were asked before part from rules that are asked the first time, and which
+    functions of the core lead there.
+    """
     fresh = compile_recipe(rules.recipe)
     for one in (rules, fresh):  # what is looked up is then known to both
         settled(lambda: ask(one, state))  # noqa: B023
-    trails = [follow(partial(ask, one, state), watched, until) for one in (rules, fresh)]
-    return [(at.code, at.line) for at in partings(trails[0], trails[1], alike=True)]
+    asks = [partial(ask, one, state) for one in (rules, fresh)]
+    trails = [follow(run, watched, until) for run in asks]
+    found = [(at.code, at.line) for at in partings(trails[0], trails[1], alike=True)]
+    return [*found, *_by_the_core(rules, asks, {code for code, _ in found}, until)]
+
+
+def _by_the_core(
+    rules: Ruleset, asks: Sequence[Callable[[], object]], parted: Set[CodeType], until: float
+) -> list[Line]:
+    """Functions of the core that led those astray which parted, and asked them; the innermost
+    first.
+    """
+    both = Authors(rules, core=True)
+    trails = [follow(run, both.of, until, depth=_DEEP) for run in asks if parted]
+    inner = [*takewhile(lambda line: line[0] not in parted, astray(*trails) if trails else ())]
+    return inner[:_MOST_INNER] if all(both.of(code) == CORE for code, _ in inner) else []

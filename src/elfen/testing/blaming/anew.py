@@ -56,19 +56,19 @@ class LedAstray:
         before which the same is asked, so that as much is looked up; and the other, alone. Nothing
         if none is found in time.
         """
-        alone = _after(self.rules, self.question)
+        alone = after(self.rules, self.question)
         right = settled(alone)
         for other in self.others:
             if patience.is_over(until):
                 break
-            run = _after(self.rules, self.question, other)
+            run = after(self.rules, self.question, other)
             if settled(run) != right:
-                same = _after(self.rules, self.question, self.question)
-                return run, alone, same, Before(_after(self.rules, other).prepared)
+                same = after(self.rules, self.question, self.question)
+                return run, alone, same, Before(after(self.rules, other).prepared)
         return ()
 
 
-def _after(rules: Ruleset, question: Question, *before: Question) -> Anew:
+def after(rules: Ruleset, question: Question, *before: Question) -> Anew:
     """The question put to the same rules compiled afresh, after others."""
 
     def prepared() -> Callable[[], object]:

@@ -69,7 +69,7 @@ class Comparing(Looking):
             yield from self._places(line for trail in trails for line in fickle(trail))
 
     def _led_astray(self, wrong: Anew, *right: Anew) -> Iterator[Place]:
-        """Where a run goes otherwise than those that are right.
+        """Where a run goes otherwise than those that are right, and who sets what it looks up.
 
         What plugins look up says less than what they remember; with the core, it is the other way
         round, so that runs that have looked up as much come first.
@@ -83,6 +83,7 @@ class Comparing(Looking):
             yield from self._places(lines[:1])
             if unnoted and lines:
                 yield from self._places(self._not_noted(lines[0][0], before, right))
+                yield from self._places(writers(lines[0], self.authors.of))
                 unnoted = False
             yield from self._places(lines[1:])
 

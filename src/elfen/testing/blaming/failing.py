@@ -136,14 +136,23 @@ class Failing(GoingWrong):
 
     def _going_on(self, trail: Trail | None) -> Iterator[Place]:
         """The functions of an entry that runs again without end, those that they ask whether to,
-        and who made what these look up.
+        and who made what these look up; then those that they leave something to, and any `__init__`
+        of what they look up.
         """
-        last = {call.code: call for call in (trail.within() if trail else ()) if call.steps}
-        for call in [last[code] for code in self.blamed if code in last]:
-            asked = [step for step in call.steps if isinstance(step, Call)]
-            asked = [step for step in asked if isinstance(step.answer, bool)]
+        ran: dict[CodeType, list[Call]] = {}
+        for call in trail.within() if trail else ():
+            if call.code in self.blamed:
+                ran.setdefault(call.code, []).append(call)
+        for code in [code for code in self.blamed if code in ran]:
+            call = max(ran[code][-2:], key=lambda one: len(one.steps))  # the last is cut off
+            within = [step for step in call.steps if isinstance(step, Call)]
+            asked = [step for step in within if isinstance(step.answer, bool)]
             yield from self._places([(call.code, call.last), *map(decided, asked)])
-            yield from self._supplied((step.code, line) for step in asked for line in step.lines)
+            made = [*self._supplied((step.code, at) for step in asked for at in step.lines)]
+            left_to = [(step.code, step.last) for step in within if step not in asked]
+            yield from (place for place in made if not place.function.endswith(".__init__"))
+            yield from (self.authors.place(*line, sure=False) for line in left_to)
+            yield from made
 
 
 def _last(trail: Trail) -> Call | None:

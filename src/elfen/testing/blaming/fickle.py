@@ -1,7 +1,4 @@
-"""Who asks for what comes and goes: two runs differ by it once, and perhaps not when run again.
-
-And who keeps something by its address, which another thing may get later.
-"""
+"""Who asks for what comes and goes: two runs differ by it once, and perhaps not when run again."""
 
 from __future__ import annotations
 
@@ -22,13 +19,6 @@ def fickle(trail: Trail) -> Iterator[Line]:
     """The lines of functions that ran and that name something of that kind."""
     for code in dict.fromkeys(call.code for call in trail.within()):
         yield from [(code, line) for line in _lines(code)][:1]
-
-
-def keepers_by_address(trail: Trail) -> Iterator[Line]:
-    """The lines of functions that ran, ask for an address, and put something into a table."""
-    for code in dict.fromkeys(call.code for call in trail.within()):
-        if "id" in code.co_names:
-            yield from [(code, at) for s, at in steps_of(code) if s.opname == "STORE_SUBSCR"][:1]
 
 
 def _lines(code: CodeType) -> Iterator[int]:

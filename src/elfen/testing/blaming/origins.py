@@ -91,6 +91,24 @@ def holds(tree: object, value: object) -> bool:
     return isinstance(tree, tuple) and any(holds(part, value) for part in tree[1:])
 
 
+def holds_as_far(tree: object, value: object) -> bool:
+    """Whether plain data is a value, or has it within it, as far as both go down into their parts:
+    of what lies deeper there is only the name of its class.
+    """
+    if _alike_as_far(tree, value):
+        return True
+    return isinstance(tree, tuple) and any(holds_as_far(part, value) for part in tree[1:])
+
+
+def _alike_as_far(one: object, other: object) -> bool:
+    if isinstance(one, tuple) and isinstance(other, tuple):
+        return len(one) == len(other) and all(map(_alike_as_far, one, other))
+    for name, parts in ((one, other), (other, one)):
+        if isinstance(parts, tuple):
+            return bool(parts) and str(parts[0]).partition(" of ")[0] == name
+    return type(one) is type(other) and one == other
+
+
 def condition(suspect: Suspect) -> Line | None:
     """The last function that was asked for a yes or no before the line, which may hang on it."""
     for step in reversed(suspect.call.steps):

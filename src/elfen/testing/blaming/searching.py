@@ -4,9 +4,9 @@
 - Two runs that should give the same: `comparing`.
 - A move that makes the table go wrong: `going_wrong`.
 - Whoever answered what should not be listed (`Given`) is named.
-- A run in which the core answers something wrong (`Handed`), loses something (`Passed`) or leaves
-  it to chance (`ByChance`) is followed through the core too; and so is one in which something may
-  be kept by an address that another thing gets (`ByAddress`).
+- A run in which the core answers something wrong (`Handed`), loses something (`Passed`), leaves it
+  to chance (`ByChance`) or does not refuse something (`Spared`) is followed through the core too;
+  and so is one in which something may be kept by an address that another thing gets (`ByAddress`).
 - The line that decided the answer of a single run is named.
 
 Without any of that, the functions are named that were declared for the entry that the law blames.
@@ -21,17 +21,17 @@ from types import CodeType
 from attrs import evolve
 
 from elfen.declare import CORE
+from elfen.testing.blaming.addresses import keepers_by_address
 from elfen.testing.blaming.anew import Anew, LedAstray
 from elfen.testing.blaming.attributes import made_by
 from elfen.testing.blaming.authors import Authors
 from elfen.testing.blaming.choosing import choosers
 from elfen.testing.blaming.comparing import Comparing
 from elfen.testing.blaming.failing import Failing
-from elfen.testing.blaming.fickle import keepers_by_address
-from elfen.testing.blaming.origins import holds
-from elfen.testing.blaming.parting import asked_for_it, decided
+from elfen.testing.blaming.origins import holds, holds_as_far
+from elfen.testing.blaming.parting import asked_for_it, decided, partings
 from elfen.testing.blaming.raised import Raised, cause_of, raised
-from elfen.testing.blaming.trails import Call, Enough, follow, plainly
+from elfen.testing.blaming.trails import Call, Enough, Line, Suspect, Trail, follow, plainly
 from elfen.testing.blaming.watching import (
     APART,
     Allowed,
@@ -41,6 +41,7 @@ from elfen.testing.blaming.watching import (
     Handed,
     Keeping,
     Passed,
+    Spared,
     Watched,
     first_answered,
 )
@@ -136,10 +137,15 @@ class Search(Failing, Comparing):
             yield from self._by_chance(run)
         elif isinstance(run, ByAddress):
             both = Authors(self.rules, core=True)
-            trail = follow(run, both.of_anyone, self.until)
-            yield from (both.place(*line) for line in keepers_by_address(trail))
+            lines = keepers_by_address(run, both.of_anyone, self.until)
+            yield from (both.place(*line) for line in lines)
         elif isinstance(run, Allowed):
             yield from self._allowed(run.complain, anyhow=True)
+        elif isinstance(run, Spared):
+            both = Authors(self.rules, core=True)
+            spared, refused = (follow(one, both.of, self.until) for one in (run, run.refused))
+            parted = partings(spared, refused)
+            yield from (both.place(parting.code, parting.line) for parting in parted)
         elif isinstance(run, Keeping):
             yield from self._places([run.line])
         elif isinstance(run, Worded):
@@ -182,14 +188,19 @@ class Search(Failing, Comparing):
                 yield from self._places([asking.line])
 
     def _handed(self, handed: Handed) -> Iterator[Place]:
-        """The function of the core that first answered something wrong, who handed it on, and
-        whoever was asked last for it.
+        """The function of the core that first answered something wrong, who gave that of which it
+        made this, or picked it by chance, who handed it on, who made what it looks up, and whoever
+        was asked last for it.
         """
         both = Authors(self.rules, core=True)
         suspect = first_answered(handed, handed.wrong, both.of, self.until)
         if suspect is not None:
-            lines = suspect.line, *suspect.callers, *asked_for_it(suspect.call)
-            found = [both.place(*line) for line in lines]
+            call = suspect.call
+            by_chance = [(one.code, one.last) for one, *_ in choosers(Trail([call]))]
+            near, far = suspect.callers[:1], suspect.callers[1:]
+            made = made_by(call.code, both.of)[:1]
+            lines = suspect.line, *_given_by(suspect), *by_chance, *near, *made, *far
+            found = [both.place(*line) for line in (*lines, *asked_for_it(call))]
             yield from (place for place in found if place.plugin == CORE)
 
     def _passed(self, passed: Passed) -> Iterator[Place]:
@@ -212,6 +223,17 @@ class Search(Failing, Comparing):
 def _is_plainly(data: object, answer: object) -> bool:
     """Whether an answer is this plain data."""
     return plainly(answer) == data
+
+
+def _given_by(suspect: Suspect) -> list[Line]:
+    """Who was asked last before a call and answered something that this was given."""
+    given = [one for one in suspect.call.given if isinstance(one, tuple) and len(one) > 1]
+    steps = suspect.above.steps if suspect.above is not None else []
+    steps = steps[: steps.index(suspect.call)] if suspect.call in steps else []
+    asked = [step for step in steps if isinstance(step, Call)]
+    asked = [one for one in asked if one.answer not in one.given]  # not who only hands it on
+    found = [one for one in asked if any(holds_as_far(one.answer, value) for value in given)]
+    return [decided(one) for one in found[-1:]]
 
 
 def _having(calls: Iterable[Call], value: object) -> Iterator[Call]:

@@ -24,6 +24,7 @@ Line = tuple[CodeType, int]
 
 _MOST_STEPS = 200_000
 _MOST_ITEMS = 60
+_DEPTH = 4
 _ADDRESS = re.compile(r" at 0x[0-9a-f]+")
 _PLAIN = (int, str, bool, float, bytes, Fraction, type(None))
 
@@ -92,13 +93,15 @@ class Trail:
 class Suspect:
     """A line that ran, the call that it was in, and the values that names had there.
 
-    `callers` are the lines from which it was called, the nearest first.
+    `callers` are the lines from which it was called, the nearest first; `above` is the nearest call
+    that made this one.
     """
 
     line: Line
     call: Call
     names: dict[str, object]
     callers: list[Line]
+    above: Call | None = None
 
 
 #: Called after each line of watched code, with the table on which it works, if any, and what makes
@@ -115,12 +118,14 @@ def follow(
     until: float,
     after: After | None = None,
     answered: Answered | None = None,
+    depth: int = _DEPTH,
 ) -> Trail:
     """The trail of a call, which may raise an exception. Raises `Enough`.
 
-    `until` is the deadline at which it has to end.
+    `until` is the deadline at which it has to end; `depth` says how far down into its parts a value
+    is noted.
     """
-    follower = _Follower(watched, until, after, answered)
+    follower = _Follower(watched, until, after, answered, depth)
     before = sys.gettrace()
     sys.settrace(follower.called)
     try:
@@ -143,8 +148,10 @@ class _Follower:
         until: float,
         after: After | None,
         answered: Answered | None,
+        depth: int,
     ) -> None:
         self.trail = Trail()
+        self._depth = depth
         self._watched, self._until = watched, until
         self._after, self._answered = after, answered
         self._stack: list[tuple[FrameType, Call]] = []
@@ -159,10 +166,10 @@ class _Follower:
         if not self._watched(code):
             if above is not None and frame_above is not None and frame.f_back is frame_above:
                 self._count()
-                above.steps.append(Told(frame_above.f_lineno, code.co_qualname, _arguments(frame)))
+                above.steps.append(Told(frame_above.f_lineno, code.co_qualname, self._given(frame)))
             return None
         self._count()
-        call = Call(code, _arguments(frame))
+        call = Call(code, self._given(frame))
         if above is None or frame_above is None:
             self.trail.calls.append(call)
         else:
@@ -188,7 +195,7 @@ class _Follower:
             self._drop_last()  # a generator is closed, of which nothing more is wanted
         elif event == "return":
             _, call = self._stack.pop()
-            call.answer = plainly(arg) if frame.f_code.co_name != "__init__" else _made(frame)
+            call.answer = plainly(_answer(frame, arg), self._depth)
             self._look()
             if self._answered is not None:
                 self._answered(arg, lambda: self._suspect(frame, call, frame.f_lineno))
@@ -210,7 +217,11 @@ class _Follower:
     def _suspect(self, frame: FrameType, call: Call, line: int) -> Suspect:
         above = [(one.f_code, one.f_lineno) for one, _ in reversed(self._stack)]
         callers = [line for line in above if line[0] is not frame.f_code]
-        return Suspect((frame.f_code, line), call, dict(frame.f_locals), callers)
+        above_it = next((one for _, one in reversed(self._stack) if one is not call), None)
+        return Suspect((frame.f_code, line), call, dict(frame.f_locals), callers, above_it)
+
+    def _given(self, frame: FrameType) -> tuple[object, ...]:
+        return tuple([plainly(one, self._depth) for one in _arguments(frame)])
 
     def _count(self) -> None:
         self._steps += 1
@@ -218,24 +229,31 @@ class _Follower:
             raise Enough
 
 
-def _arguments(frame: FrameType) -> tuple[object, ...]:
+def _arguments(frame: FrameType) -> list[object]:
     code = frame.f_code
     more = bool(code.co_flags & CO_VARARGS)
     names = code.co_varnames[: code.co_argcount + code.co_kwonlyargcount + more]
     given = frame.f_locals
-    return tuple([plainly(given.get(name)) for name in names if name != "self"])
+    return [given.get(name) for name in names if name != "self"]
 
 
-def _made(frame: FrameType) -> object:
-    """What `__init__` has made of its object, in place of an answer."""
-    return plainly(getattr(frame.f_locals.get("self"), "__dict__", None))
+def _answer(frame: FrameType, answer: object) -> object:
+    """What a function answers that can be compared; for `__init__`, what it has made of its object.
+
+    An address is another one each time.
+    """
+    if type(answer) is int and "id" in frame.f_code.co_names:
+        return "an address"
+    if frame.f_code.co_name != "__init__":
+        return answer
+    return getattr(frame.f_locals.get("self"), "__dict__", None)
 
 
 def _repr(value: object) -> str:
     return _ADDRESS.sub("", repr(value))
 
 
-def plainly(value: Any, depth: int = 4) -> object:
+def plainly(value: Any, depth: int = _DEPTH) -> object:
     """As much of a value as is plain data and can be compared; else the name of its class.
 
     What has parts becomes a tuple of these after the name of its class.

@@ -182,8 +182,22 @@ class ByAddress:
         return self._run()
 
 
+class Spared:
+    """A run in which something is not refused, and one in which something like it is `refused`.
+
+    It is for what the core does itself, so the core is searched as well as plugins.
+    """
+
+    def __init__(self, run: Callable[[], object], refused: Callable[[], object]) -> None:
+        self._run, self.refused = run, refused
+
+    def __call__(self) -> object:
+        """Run it."""
+        return self._run()
+
+
 #: Runs that show what went wrong each by itself.
-APART = (Watched, Handed, Given, Passed, ByChance, ByAddress, Keeping, Allowed, Worded)
+APART = (Watched, Handed, Given, Passed, ByChance, ByAddress, Keeping, Allowed, Spared, Worded)
 
 
 def has_in_it(is_it: Callable[[object], object], answer: object) -> bool:

@@ -16,7 +16,7 @@ from elfen.game import Game, Ruleset, compile_recipe, tell
 from elfen.kernel import State
 from elfen.testing.advising import advised_afresh, consulted
 from elfen.testing.agreeing.agreement import agreed_on
-from elfen.testing.blaming.anew import LedAstray, Question
+from elfen.testing.blaming.anew import LedAstray, Question, after
 from elfen.testing.blaming.watching import ByAddress
 from elfen.testing.differences import Raised, difference, settled
 from elfen.testing.facts import Move, advanced, calling, chooser, facts, listed, some, waits
@@ -67,12 +67,14 @@ def after_another(rules: Ruleset, moves: Sequence[tuple[State, Move]]) -> None:
     """
     if not moves:
         return
-    fresh = _after_another_game(rules, moves[0][0])
+    fresh = compile_recipe(rules.recipe)
+    looked_at = _another_game(moves[0][0], fresh)
     for state, move in moves:
         _done_alike(rules, fresh, state, move, advanced, "leads to")
         _done_alike(rules, fresh, state, move, _events, "is told by the events")
+    another: Question = partial(_another_game, moves[0][0])
     for state in _some([state for state, _ in moves], _SHOWN):
-        _seen_alike(rules, fresh, state, _shown(rules, state))
+        _seen_alike(rules, fresh, state, _shown(rules, state), looked_at, (another,))
     advised_afresh(rules, fresh, [state for state, _ in moves])
 
 
@@ -82,15 +84,17 @@ def _some(states: Sequence[State], most: int) -> list[State]:
     return [state for n, state in enumerate(states) if n % apart < 2]
 
 
-def _after_another_game(rules: Ruleset, state: State) -> Ruleset:
-    """The same rules compiled afresh, after a game of as many players that was looked at."""
-    fresh, numbers = compile_recipe(rules.recipe), chooser(state)
+def _another_game(state: State, fresh: Ruleset) -> list[State]:
+    """Play a game of as many players by these rules, and look at some states of it: which ones."""
+    looked_at: list[State] = []
+    numbers = chooser(state)
     made: list[tuple[State, Action]] = []
 
     def play() -> None:
         game = fresh.new_game(state.players, numbers.getrandbits(32))
         while len(made) < _ANOTHER and not game.is_over and game.legal_actions:
             if len(made) % _SELDOM == 0:
+                looked_at.append(game.state)
                 _shown(fresh, game.state)
             made.append((game.state, numbers.choice(game.legal_actions)))
             game = _played(game, made)
@@ -103,7 +107,7 @@ def _after_another_game(rules: Ruleset, state: State) -> Ruleset:
     except LawBroken as broken:
         broken.past = (*made, *broken.past)
         raise
-    return fresh
+    return looked_at
 
 
 def _played(game: Game, made: Sequence[tuple[State, Action]]) -> Game:
@@ -199,7 +203,11 @@ def _seen_alike(
     state: State,
     old: dict[str, list[str]],
     others: Iterable[State] = (),
+    asked: Iterable[Question] = (),
 ) -> None:
+    """Other rules show the same of a state as these did, which were not asked the same before: one
+    of them has been shown other states, or `asked` something else.
+    """
     new = calling(PURITY, "a view", partial(_shown, fresh, state))
     for part in _PARTS:
         for seat, one, other in zip(_lookers(state), old[part], new[part], strict=True):
@@ -210,6 +218,7 @@ def _seen_alike(
                 before: tuple[Question, ...] = (
                     partial(_asked, state),
                     *(_shows(part, s, at) for at in (state, *others) for s in _lookers(state)),
+                    *asked,
                 )
                 raise LawBroken(
                     PURITY,
@@ -219,7 +228,7 @@ def _seen_alike(
                         LedAstray(rules, shows, before),
                         partial(shows, rules),
                         partial(shows, fresh),
-                        ByAddress(partial(shows, fresh)),  # if nothing is found that leads astray
+                        ByAddress(after(rules, shows)),  # if nothing is found that leads astray
                     ),
                 )
 

@@ -18,6 +18,7 @@ from collections.abc import (
     MutableMapping,
     MutableSequence,
     MutableSet,
+    Sequence,
 )
 from functools import cached_property, partial
 from itertools import islice
@@ -53,7 +54,8 @@ _NEAR = 8
 class Memory:
     """Something that is remembered: a name, what it belongs to, and its changed content.
 
-    `own` is the code that it belongs to, if it hangs on a function; a cache has no name.
+    `own` is the code that it belongs to, if it hangs on a function; a cache has no name. `maker` is
+    the code that makes what a memo holds.
     """
 
     name: str
@@ -61,6 +63,7 @@ class Memory:
     own: CodeType | None
     put_back: Callable[[], None] = field(repr=False)
     put_again: Callable[[], None] = field(repr=False)
+    maker: CodeType | None = None
 
     def __str__(self) -> str:
         return f"{repr(self.name) if self.name else 'the cache'} of {self.owner}"
@@ -82,14 +85,15 @@ class Memories:
         self._ours = _modules(rules)
         self._seen: dict[int, object] = {}
         self._kept: list[tuple[str, str, CodeType | None, Any, Any]] = []
-        self._in_memos: set[int] = set()
+        self._in_memos: dict[int, CodeType | None] = {}
         for name in self._ours:
             self._walk(sys.modules[name], name, f"module {name}", None)
         for function, rule in declared(rules):
             self._walk(function, rule.name, f"plugin {rule.plugin}", None)
 
     def who(self, is_right: Callable[[], bool], seconds: float) -> Culprit | None:
-        """What has to be put back to make something right that is not.
+        """What has to be put back to make something right that is not; or what makes it wrong by
+        itself, if all else is put back.
 
         None if nothing does, or none is found in these seconds of processor time; or if it is right
         already, as when rules that are compiled first remember what is theirs.
@@ -97,7 +101,9 @@ class Memories:
         if is_right():
             return None
         until = patience.deadline(seconds)
+        changed: list[Memory] = []
         for memory in self._changed():
+            changed.append(memory)
             if patience.is_over(until):
                 return None
             memory.put_back()
@@ -107,7 +113,33 @@ class Memories:
                 memory.put_again()
             if found:
                 return Culprit(str(memory), tuple(self._users(memory)))
-        return None
+        wrong = self._each_wrong(changed, is_right, until)
+        users = dict.fromkeys(place for memory in wrong for place in self._users(memory)[:1])
+        return Culprit(str(wrong[0]), tuple(users)) if wrong else None
+
+    def _each_wrong(
+        self, changed: Sequence[Memory], is_right: Callable[[], bool], until: float
+    ) -> list[Memory]:
+        """What makes something wrong if all else is put back, where that makes it right: a memory
+        may hold what comes of another one.
+        """
+
+        def is_right_with(*kept: Memory) -> bool:
+            for memory in changed:
+                memory.put_back()
+            for memory in kept:
+                memory.put_again()
+            return is_right()
+
+        try:
+            if not is_right_with():
+                return []
+            return [
+                one for one in changed if not patience.is_over(until) and not is_right_with(one)
+            ]
+        finally:
+            for memory in changed:
+                memory.put_again()
 
     def _walk(self, value: object, name: str, owner: str, own: CodeType | None) -> None:
         left = deque([(value, name, owner, own)])
@@ -122,7 +154,7 @@ class Memories:
                 owner, own = _told(value), getattr(value, "__code__", None)
                 left.extend((one, key, owner, own) for key, one in _space(value).items())
             if isinstance(value, _MEMOS):
-                self._in_memos.add(id(value.kept))
+                self._in_memos[id(value.kept)] = code_of(value.make)
             left.extend((one, key or name, owner, own) for key, one in _within(value))
 
     def _reaches(self, value: object) -> bool:
@@ -146,7 +178,7 @@ class Memories:
                     if _is_cache(value):
                         name, owner, own = "", _told(value), code_of(getattr(value, "__wrapped__"))  # noqa: B009
                     back, again = (partial(_restore, value, old) for old in (before, after))
-                    yield Memory(name, owner, own, back, again)
+                    yield Memory(name, owner, own, back, again, self._in_memos.get(id(value)))
                 continue
             own = getattr(value, "__code__", None)
             for key in {**before, **(after or {})}:
@@ -156,8 +188,12 @@ class Memories:
                     yield Memory(key, _told(value), own, back, again)
 
     def _users(self, memory: Memory) -> list[Place]:
-        """The functions that use what is remembered, those that change it first."""
+        """Whoever makes what is remembered, if that is known; the functions that use it, those that
+        change it first.
+        """
         authors = Authors(self._rules)
+        makers = self._making(memory.maker)
+        made = [authors.place(code) for code in makers if authors.of(code) is not None]
         found: dict[CodeType, tuple[int, int]] = {}
         for code in {memory.own, *(self._codes() if memory.name else ())}:
             if code is not None and (used := _use(code, memory.name)) is not None:
@@ -178,7 +214,15 @@ class Memories:
             }
         used_by = [(rank, code, line) for code, (rank, line) in found.items() if rank in near]
         used_by.sort(key=lambda one: (one[0] % _FAR, one[0], one[1].co_filename, one[2]))
-        return [authors.place(code, line) for _, code, line in used_by[:_MOST_PLACES]]
+        users = [authors.place(code, line) for _, code, line in used_by if code not in makers]
+        return [*made, *users][:_MOST_PLACES]
+
+    def _making(self, maker: CodeType | None) -> list[CodeType]:
+        """The code that makes what a memo holds; of a lambda, the functions of its file in it."""
+        if maker is None or maker.co_name != "<lambda>":
+            return [maker] if maker else []
+        near = [code for code in self._codes() if code.co_filename == maker.co_filename]
+        return [code for code in near if code.co_name in maker.co_names]
 
     def _codes(self) -> Iterator[CodeType]:
         """The code of all functions that were seen, and of those inside them."""

@@ -34,7 +34,7 @@ def log_as_declared(game: Game) -> None:
                     NONINTERFERENCE,
                     f"line {number} of the log of {Onlooker(game.rules, seat).who} is {first}, but"
                     f" {second} is all that it may see",
-                    runs=(Handed(partial(_has, seen), partial(_read_anew, game, seat)),),
+                    runs=(Handed(partial(_has, seen, number), partial(_read_anew, game, seat)),),
                 )
 
 
@@ -102,11 +102,13 @@ def _tells(entry: SeenEntry | None, answer: object) -> bool:
     return isinstance(answer, tuple) and (entry.seat, entry.move, entry.chance) in answer
 
 
-def _has(seen: SeenEntry | None, answer: object) -> bool:
-    """Whether an answer has a page, seen by somebody, with the move of a line."""
+def _has(seen: SeenEntry | None, number: int, answer: object) -> bool:
+    """Whether an answer has the page, seen by somebody, on which a line stands, with its move."""
     if isinstance(answer, (SeenPage, OwnPage)):
-        return seen is not None and (seen.move == answer.action or seen.move in answer.outcomes)
-    return isinstance(answer, tuple) and any(_has(seen, one) for one in answer)
+        lines = (answer.action, *answer.outcomes)
+        is_there = answer.length - len(lines) < number <= answer.length
+        return seen is not None and is_there and seen.move in lines
+    return isinstance(answer, tuple) and any(_has(seen, number, one) for one in answer)
 
 
 def _read_anew(game: Game, seat: int | None) -> None:

@@ -18,12 +18,13 @@ from attrs import evolve
 from elfen.declare import PUBLIC, Counts, Ext, Slot
 from elfen.game import Ruleset
 from elfen.kernel import State
-from elfen.knowledge import Family, Mixing
+from elfen.knowledge import Family, Mixing, Unknown
 from elfen.testing.blaming.watching import Handed, has_in_it
+from elfen.testing.differences import difference
 from elfen.testing.facts import calling
 from elfen.testing.law_broken import NONINTERFERENCE, LawBroken
 from elfen.testing.secrecy.extremes import Extreme, extreme
-from elfen.views import observe, unknown, unseen_pieces
+from elfen.views import Observation, observe, unknown, unseen_pieces
 
 #: Up to so many worlds are few; each is drawn so often, on average.
 _FEW, _OFTEN = 12, 6
@@ -41,29 +42,63 @@ def another(rules: Ruleset, state: State, seat: int | None, numbers: random.Rand
     Raises `LawBroken` for a slot that hides something without saying what else it could be, or
     that says something impossible.
     """
-    zones, ledger = unseen_pieces(observe(rules, state, seat), numbers)
+    view = observe(rules, state, seat)
+    filling = partial(unseen_pieces, view, numbers)
+    what = f"filling in what {_who(seat)} does not see"
+    try:
+        zones, ledger = calling(NONINTERFERENCE, what, filling)
+    except LawBroken as broken:
+        broken.runs += (Handed(_is_impossible, filling),)
+        raise
     if isinstance(numbers, Extreme):
         numbers.choosy = True  # pieces lean by how they are dealt, all else by what is chosen
     world = evolve(state, zones=zones, ledger=ledger, ext=_slots(rules, state, seat, numbers))
     wrong = rules.validate(world)
     if wrong and not rules.validate(state):
-        who = "the public" if seat is None else f"seat {seat}"
         raise LawBroken(
             NONINTERFERENCE,
-            f"{who} is led to an impossible world: {wrong[0]}",
+            f"{_who(seat)} is led to an impossible world: {wrong[0]}",
             runs=(
                 lambda: _slots(rules, state, seat, numbers),
-                *([_filled_in(rules, state, seat)] if wrong[0].startswith(_PAST) else ()),
+                *([_filled_in(view)] if wrong[0].startswith(_PAST) else ()),
             ),
+        )
+    if (other := observe(rules, world, seat)) != view:
+        first, second = difference(other, view)
+        raise LawBroken(
+            NONINTERFERENCE,
+            f"{_who(seat)} is led to a world in which it would see {first}, and not {second}",
+            runs=(_filled_in(view, *_pools_unlike(view, other)),),
         )
     return world
 
 
-def _filled_in(rules: Ruleset, state: State, seat: int | None) -> Handed:
-    """Filling in what a seat does not see; what was where before is to blame."""
-    view = observe(rules, state, seat)
-    is_past = partial(has_in_it, lambda one: isinstance(one, Mixing))
-    return Handed(is_past, lambda: unseen_pieces(view, random.Random(0)))
+def _who(seat: int | None) -> str:
+    return "the public" if seat is None else f"seat {seat}"
+
+
+def _is_impossible(answer: object) -> bool:
+    """Whether an answer says that something is unknown that cannot be so."""
+    return isinstance(answer, Unknown) and any(answer.problems())
+
+
+def _filled_in(view: Observation, *pools: int) -> Handed:
+    """Filling in what is not seen; what was where before pieces were mixed into one of these pools,
+    or any, is to blame.
+    """
+
+    def is_past(one: object) -> bool:
+        return isinstance(one, Mixing) and (not pools or one.pool in pools)
+
+    return Handed(partial(has_in_it, is_past), lambda: unseen_pieces(view, random.Random(0)))
+
+
+def _pools_unlike(one: Observation, other: Observation) -> Iterator[int]:
+    """The pools of which the last mixing looks otherwise in two views."""
+    mixings = (view.table.recalled.mixings for view in (one, other))
+    for here, there in zip(*mixings, strict=True):
+        if here != there and here is not None:
+            yield here.pool
 
 
 def all_worlds(
