@@ -198,7 +198,7 @@ class Adviser:
 
     def worth_of_earnings(self, view: View, action: TakeEarnings) -> float:
         """Each coin counts; in the last round nothing else does."""
-        (earned,) = view.pending.data
+        earned, *_ = view.pending.data
         last = view.round >= view.rules.most_rounds
         return 1 + int(earned) if last else self.of(view).coin * int(earned)
 

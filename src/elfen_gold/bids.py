@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import cache
-from operator import attrgetter
 from typing import Any, NamedTuple
 
 from elfen.land import COUNTER
@@ -37,8 +35,11 @@ SOLD = "gold/sold"
 LOTS_A_PLAYER = 2
 NOBODY = -1
 
-#: The data of a decision: standing bid, most, its seat or -1, who is in, who may take part.
-numbers: Callable[[Any], tuple[int, int, int, int, int]] = attrgetter("data")
+
+def numbers(item: Any) -> tuple[int, int, int, int, int]:
+    """The data of `BID`, as in `BidData`, without any that others have asked it with."""
+    data: tuple[int, int, int, int, int] = item.data[:5]
+    return data
 
 
 class BidData(NamedTuple):

@@ -7,7 +7,7 @@ from typing import Any
 from elfen.land import LAND
 from elfen.plugin import Memo, ShortCut, State, shifted, state_after, state_of
 from elfen_gold.auction import Auction
-from elfen_gold.bids import BID, NOBODY, ROW_OF_LOTS, SOLD, Bid, NoBid, RowOfLots
+from elfen_gold.bids import BID, NOBODY, ROW_OF_LOTS, SOLD, Bid, NoBid, RowOfLots, numbers
 from elfen_gold.names import AUCTIONING, LINE_UP_STEP, NEXT_LOT_STEP, TAKE_TILE_STEP
 
 
@@ -37,13 +37,13 @@ class BidsAtOnce:
     def bid_at_once(self, state: State, action: Bid) -> State | None:
         """The bid stands, and the next seat is asked."""
         item: Any = state.agenda[-1]
-        _, most, _, still_in, eligible = item.data
+        _, most, _, still_in, eligible = numbers(item)
         return self.ask_next(state, item.seat, action.gold, most, item.seat, still_in, eligible)
 
     def no_bid_at_once(self, state: State, action: NoBid) -> State | None:
         """The seat is out, and the next one is asked."""
         item: Any = state.agenda[-1]
-        gold, most, leader, still_in, eligible = item.data
+        gold, most, leader, still_in, eligible = numbers(item)
         still_in &= ~(1 << item.seat)
         return self.ask_next(state, item.seat, gold, most, leader, still_in, eligible)
 

@@ -255,6 +255,20 @@ class CrossesAnother(Expansion):
         table.set_boot(item.seat, table.boots[item.seat], board.route_number[RIVER])
 
 
+class CrossesUntold(Expansion):
+    """A tune takes the boot along a route, as its type says, but its event tells of none."""
+
+    breaks = "agreement"
+    where = "action 'fault/whistle', plugin 'fault'"
+    crosses = staticmethod(lambda *_: (RIVER,))
+
+    def apply(self, table: Table, item: Decide, action: Whistle) -> None:
+        board = table.rules.board
+        here, there = map(board.town_number.__getitem__, board.route(RIVER).ends)
+        if table.boots[item.seat] in (here, there):
+            table.set_boot(item.seat, here + there - table.boots[item.seat])
+
+
 class LaysUnsaid(Expansion):
     """A tune lays a counter on a road that it suits, and its type does not say so."""
 

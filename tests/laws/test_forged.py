@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from operator import attrgetter
 from random import Random
 from typing import Any
 
@@ -12,8 +13,10 @@ from gallery import with_expansion
 from tests.testing.in_the_core import blamed, in_place_of
 
 from elfen import compile_ruleset
-from elfen.game.saves import states
+from elfen.errors import SaveError
+from elfen.game.saves import read_state, states, written_state
 from elfen.kernel import State, soundness
+from elfen.knowledge import unseen_zones
 from elfen.land import HAND
 from elfen.plugin import (
     PUBLIC,
@@ -35,6 +38,7 @@ from elfen.testing.forged import forged
 from elfen.testing.laws import check_game
 from elfen.testing.saving import comes_back
 from elfen.testing.suite.quick_games import check_quickly
+from elfen_gold import BID, auction, bids_at_once
 
 FOLLOWS = {"none": "low", "low": "high", "high": "low"}
 
@@ -120,6 +124,53 @@ def test_what_is_forbidden_is_not() -> None:
     rules = with_expansion(KnowsWhichTunesThereAre())
     forge_all(rules)
     check_quickly(play_out(rules, 2, 1))
+
+
+def test_what_a_decision_is_asked_with_is_forged_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Elfengold reads the five numbers of a bid, and any further ones are of others."""
+    rules = compile_ruleset(expansions=["gold"])
+    bidding = [
+        state
+        for state, _ in states_of(play_out(rules, 2, 1))
+        if getattr(state.agenda[-1], "name", "") == BID
+    ][:20]
+
+    def forge() -> None:
+        for state in bidding:
+            forged(rules, state, 8, Random(1))
+
+    forge()
+    for module in (auction, bids_at_once):
+        monkeypatch.setattr(module, "numbers", attrgetter("data"))
+    with pytest.raises(LawBroken, match=r"as data of .gold/bid., as no invariant") as broken:
+        forge()
+    assert broken.value.where == "decision 'gold/bid', plugin 'gold'"
+
+
+def test_a_save_has_no_bid_of_a_seat_that_does_not_play() -> None:
+    rules = compile_ruleset(expansions=["gold"])
+    for state, _ in states_of(play_out(rules, 2, 1)):
+        written = written_state(rules, state)
+        if written["agenda"][-1]["name"] == BID:
+            break
+    for leader in (2, -2):
+        written["agenda"][-1]["data"][2] = leader
+        with pytest.raises(SaveError, match=f"{leader} is none of 2 seats"):
+            read_state(rules, written, "state")
+
+
+def test_nobody_knows_of_a_piece_where_there_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    right = unseen_zones._wrong_entries
+
+    def _wrong_entries(*given: Any) -> Iterator[str]:
+        for wrong in right(*given):
+            if "are known in" not in wrong:
+                yield wrong
+
+    rules = with_expansion(KnowsWhichTunesThereAre())
+    monkeypatch.setattr(unseen_zones, "_wrong_entries", in_place_of(right, _wrong_entries))
+    with pytest.raises(LawBroken, match=r"everybody knows that land/\w+ .*, which it has not"):
+        forge_all(rules)
 
 
 def test_a_list_may_be_empty_as_a_whole() -> None:

@@ -7,7 +7,7 @@ goes the same ways for one card when one books a seat, and two more on the way.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 from elfen.land import ARRIVAL, COUNTER, HAND, MOVE, worth_of_step
 from elfen.plugin import (
@@ -17,6 +17,7 @@ from elfen.plugin import (
     Decide,
     Decision,
     Fare,
+    Invariant,
     Manifest,
     Pieces,
     Position,
@@ -25,6 +26,7 @@ from elfen.plugin import (
     Ruleset,
     Table,
     as_it_is,
+    data_of,
     frozen,
     hookimpl,
     pay,
@@ -32,6 +34,13 @@ from elfen.plugin import (
 
 REST = "coaches/rest"
 EXPRESS, SEAT, ON_THE_WAY = 3, 1, 2
+
+
+class Journey(NamedTuple):
+    """The data of `REST`: two routes, one after the other."""
+
+    first: str
+    second: str
 
 
 @frozen(cache_hash=True)
@@ -72,7 +81,21 @@ def elfen_decisions(rules: Ruleset) -> list[Decision]:
     def most(rules: Ruleset, players: int) -> int:
         return rules.at_most(MOVE, players)
 
-    return [Decision(REST, text="pay the rest of the journey", at_most=most)]
+    return [Decision(REST, text="pay the rest of the journey", at_most=most, data=Journey)]
+
+
+@hookimpl
+def elfen_invariants(rules: Ruleset) -> list[Invariant]:
+    coaches = Coaches(rules)
+
+    def astray(position: Position) -> Iterator[str]:
+        for item in position.agenda:
+            if isinstance(item, Decide) and item.name == REST:
+                way = data_of(Journey, item)
+                if way not in [*coaches.ways(position, item.seat)]:
+                    yield f"no coach takes seat {item.seat} along {way.first} and {way.second}"
+
+    return [Invariant("coaches/journey", astray, text="coaches go where one can travel")]
 
 
 @hookimpl
@@ -110,7 +133,7 @@ def ways_in(position: Position) -> tuple[str, ...]:
     """The two routes of the journey that is being paid."""
     item = position.agenda[-1]
     assert isinstance(item, Decide)
-    return str(item.data[0]), str(item.data[1])
+    return data_of(Journey, item)
 
 
 class Coaches:

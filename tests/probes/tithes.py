@@ -6,7 +6,7 @@ Both are questions of Elfenland, asked at other moments, with words and bounds o
 from __future__ import annotations
 
 from elfen.land import DISCARD, HAND, KEEP, MOVE, PORTION, SECRET, SHOWN, in_order
-from elfen.plugin import Decision, Manifest, Phase, Ruleset, Table, hookimpl
+from elfen.plugin import Decision, Manifest, Phase, Ruleset, Table, Within, hookimpl
 
 TITHE = "tithes/tithe"
 STOW = "tithes/stow"
@@ -46,6 +46,7 @@ def elfen_decisions(rules: Ruleset) -> list[Decision]:
             text="pay the tithe",
             at_most=lambda rules, players: rules.most_rounds * players * portions,
             like=DISCARD,
+            bounds=lambda rules, players: {"over": Within(0, GIVEN)},
         ),
         Decision(
             STOW,

@@ -22,6 +22,11 @@ from elfen.declare.extents import beyond
         (BySeat(Within(0, 1)), (1,), "(1,) has no value for each of 2 seats"),
         (BySeat(Within(0, 1)), (1, 2), "2 is no number from 0 to 1"),
         (Means.TOWN, "nowhere", ""),
+        (Means.SEAT, 1, ""),
+        (Means.SEAT, -1, ""),
+        (Means.SEAT, None, ""),
+        (Means.SEAT, 2, "2 is none of 2 seats"),
+        (Means.SEAT, -2, "-2 is none of 2 seats"),
     ],
 )
 def test_it_is_told_in_words(extent: Extent, value: object, told: str) -> None:

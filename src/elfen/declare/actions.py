@@ -219,7 +219,7 @@ class Decision(Entry):
 
     `told(data, words)` says in a sentence what the data of the decision that is due means, such as
     what has been bid so far; "" if there is nothing to tell. `bounds(rules, players)` gives the
-    extents of its fields by name, for learners, as with `Slot`.
+    extents of its fields by name, for learners and saves, as with `Slot`.
     """
 
     text: str = field(kw_only=True)

@@ -51,20 +51,22 @@ class SeatSet(Value):
 
 
 #: `Means.SEAT`, `Means.TOWN` and `Means.ROUTE` are a seat's number and an id, a group stands for
-#: one of its kinds by id; any other value means none of them.
+#: one of its kinds by id; any other value means none of them, and of numbers, only -1 no seat.
 Extent = Within | OneOf | UpTo | BySeat | SeatSet | Means | Group
 
 
 def beyond(extent: Extent, value: object, players: int) -> str:
     """What is wrong with a value that has this extent in a game of so many; "" if nothing is.
 
-    A number that is too large is, and a tuple that is too long; but any value may be none of those
-    that an extent names, such as no seat.
+    A number that is too large is, and a tuple that is too long, and a seat that does not play; but
+    -1 stands for no seat, and any other value for none of those that an extent names.
     """
     if isinstance(extent, Within):
         least, most = extent.least, extent.most
         fits = isinstance(value, int) and least <= value <= most
         return "" if fits else f"{brief(value)} is no number from {least} to {most}"
+    if extent is Means.SEAT and isinstance(value, int):
+        return "" if -1 <= value < players else f"{brief(value)} is none of {players} seats"
     if isinstance(extent, SeatSet):
         fits = isinstance(value, int) and 0 <= value < 1 << players
         return "" if fits else f"{brief(value)} is no set of {players} seats"

@@ -1,8 +1,8 @@
 """Whether slots and decisions of a state keep to the extents that their plugins declare.
 
 Extents are for learners, who get each value as numbers. A save is asked for them, too: so no
-invariant need look for what no game has made, a number that is too large or a tuple that is too
-long. A game that goes beyond them is for laws to tell.
+invariant need look for what no game has made, a number that is too large, a seat that does not
+play, or a tuple that is too long. A game that goes beyond them is for laws to tell.
 """
 
 from __future__ import annotations
@@ -45,6 +45,7 @@ def _asked(rules: Ruleset, state: State) -> Iterator[Held]:
         if not isinstance(item, Decide) or (decision := decisions.get(item.name)) is None:
             continue  # what is not known is refused as that
         bounds = {} if decision.bounds is None else decision.bounds(rules, state.players)
-        for name, value in zip(getattr(decision.data, "_fields", ()), item.data, strict=False):
+        fields = rules.items.fields[item.name]  # of a decision like another, that one's too
+        for (name, _), value in zip(fields, item.data, strict=False):
             if name in bounds:
                 yield f"agenda[{n}].data", value, bounds[name]

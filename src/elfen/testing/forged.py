@@ -1,9 +1,9 @@
 """Part of the law of saving: what a save can hold that no game has made can be played on with.
 
 A save can begin at any position that its rules take for sound. So somebody may write other values
-into a slot: a text that means nothing, a number too large, an item more or less, or none. Either
-invariants forbid it, and the save is refused, or the rules know what to do there. Numbers that are
-written as what is equal to them are refused anywhere.
+into a slot, or into the data with which a decision is due: a text that means nothing, a number too
+large, an item more or less, or none. Either invariants forbid it, and the save is refused, or the
+rules know what to do there. Numbers that are written as what is equal to them are refused anywhere.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ from elfen.testing.facts import Move, calling, chooser, facts, listed, some_of_e
 from elfen.testing.law_broken import CONSERVATION, SAVING, LawBroken
 from elfen.testing.saving import comes_back, sound
 
-#: A text that means nothing, and a number larger than any.
-_NOTHING, _LARGE = "?", 1_000_000
+#: A text that means nothing, and large numbers, the largest first.
+_NOTHING, _LARGE = "?", (1_000_000, 10_000, 1000, 300, 100, 30)
 #: How many moves are made from such a position, and how many more at random.
 _MOVES, _ON = 3, 30
 #: How many games go on from what was not forged, to see whether they fail anyhow.
@@ -42,14 +42,17 @@ _DEEPER = 0.6
 _RETYPED = 3
 #: In so many lists of a state an entry is there twice.
 _DOUBLED = 2
+#: Of so many zones of a state something is known that is not so.
+_KNOWN = 2
 #: Where a board's data for plugins stand in a save.
 _EXTRA = ("rules", "board", "extra")
 
 
 def forged(rules: Ruleset, state: State, number: int, numbers: Random) -> None:
-    """So many saves of a state with another value somewhere in a slot are refused, or can be played
-    on with. If the state is not sound, other laws tell. Raises `LawBroken`, also if the state does
-    not come back as it was, or games that go on from it come to unsound positions anyhow.
+    """So many saves of a state with another value somewhere in a slot, or in the data with which a
+    decision is due, are refused, or can be played on with. If the state is not sound, other laws
+    tell. Raises `LawBroken`, also if the state does not come back as it was, or games that go on
+    from it come to unsound positions anyhow.
     """
     if not sound(rules, state):
         return
@@ -63,19 +66,16 @@ def forged(rules: Ruleset, state: State, number: int, numbers: Random) -> None:
         return
     _doubled(rules, written, numbers)
     _seated(rules, written, state.players)
-    slots = written["slots"]
-    fields = [(name, field) for name, value in slots.items() for field in _fields(value)]
-    as_at_first = [_at(slots[name], at) == _at(unused["slots"][name], at) for name, at in fields]
+    _known_falsely(rules, written, state, numbers)
+    fields = [*_forgeable(written)]
+    as_at_first = (settled(partial(_at, unused, at)) == _at(written, at) for at in fields)
     weights = [1 if same else _IN_USE for same in as_at_first]
-    for name, field in numbers.choices(fields, weights, k=number) if fields else ():
-        value = slots[name]
-        path, all_alike = _somewhere(_at(value, field), numbers)
-        for strange in _strange(_at(value, (*field, *path))):
-            there = _put(value, (*field, *path), strange, all_alike)
-            document = {**written, "slots": {**slots, name: there}}
-            try:
-                found = read_state(rules, document, "state")
-            except ElfenError:
+    for field in numbers.choices(fields, weights, k=number) if fields else ():
+        path, all_alike = _somewhere(_at(written, field), numbers)
+        for strange in _strange(_at(written, (*field, *path))):
+            forgeries = (_put(written, (*field, *path), one, all_alike) for one in strange)
+            document, found = _first_read(rules, forgeries)
+            if found is None:
                 continue
             try:
                 _go_on(rules, found, numbers)
@@ -83,7 +83,20 @@ def forged(rules: Ruleset, state: State, number: int, numbers: Random) -> None:
                 if isinstance(error, Unsound) and _has_lost_pieces(rules, error.state):
                     raise _as_told(rules, error) from None  # whatever is in a slot, none may
                 _fails_anyhow(rules, state)
-                raise _let_through(rules, found, name, brief(_at(there, field)), error) from None
+                held = brief(_at(document, field))
+                raise _let_through(rules, found, field, held, error) from None
+
+
+def _first_read(
+    rules: Ruleset, forgeries: Iterable[dict[str, Any]]
+) -> tuple[dict[str, Any], State | None]:
+    """The first of some written states that is not refused, and the state; None if all are."""
+    for document in forgeries:
+        try:
+            return document, read_state(rules, document, "state")
+        except ElfenError:
+            continue
+    return {}, None
 
 
 def _doubled(rules: Ruleset, written: dict[str, Any], numbers: Random) -> None:
@@ -126,6 +139,42 @@ def _seated(rules: Ruleset, written: dict[str, Any], players: int) -> None:
                     " refused",
                     runs=(Spared(load, far),),
                 )
+
+
+def _known_falsely(rules: Ruleset, written: dict[str, Any], state: State, numbers: Random) -> None:
+    """A written state in which everybody knows of a piece where there is none is refused."""
+    zones = [
+        (zone, kind)
+        for zone, counts in enumerate(state.zones)
+        for kind, n in enumerate(counts)
+        if not n and any(counts)
+    ]
+    for zone, kind in numbers.sample(zones, min(_KNOWN, len(zones))):
+        held = state.zones[zone]
+        lie, too_many = (
+            partial(
+                read_state,
+                rules,
+                _put(written, ("ledger", "known", zone), known, all_alike=False),
+                "state",
+            )
+            for known in (_one_of(kind, len(held)), [sum(held) + 1] * len(held))
+        )
+        if not calling(SAVING, "reading a save that was changed", partial(_is_refused, lie)):
+            name, seat = rules.layout.zone_at(zone)
+            where = name.name if seat is None else f"{name.name} of seat {seat}"
+            there = rules.layout.kinds_of(name)[kind].id
+            raise LawBroken(
+                SAVING,
+                f"a save in which everybody knows that {where} has {there}, which it has not, is"
+                " not refused",
+                runs=(Spared(lie, too_many),),
+            )
+
+
+def _one_of(kind: int, kinds: int) -> list[int]:
+    """One piece of a kind, in counts by kind."""
+    return [int(one == kind) for one in range(kinds)]
 
 
 def retyped(game: Game) -> None:
@@ -184,9 +233,14 @@ def _is_filled_list(value: object) -> bool:
     return isinstance(value, list) and bool(value)
 
 
-def _fields(value: Any) -> list[tuple[str, ...]]:
-    """The path of each field of a slot; that of the value, if it has none."""
-    return [(name,) for name in value] if isinstance(value, dict) else [()]
+def _forgeable(written: dict[str, Any]) -> Iterator[tuple[Any, ...]]:
+    """The path of each field of a slot, of a slot without fields, and of the data of a decision."""
+    for name, value in written["slots"].items():
+        at = ("slots", name)
+        yield from ((*at, field) for field in value) if isinstance(value, dict) else (at,)
+    for number, item in enumerate(written["agenda"]):
+        if item["kind"] == "decide" and item.get("data"):
+            yield "agenda", number, "data"
 
 
 def _somewhere(value: Any, numbers: Random) -> tuple[tuple[Any, ...], bool]:
@@ -222,19 +276,21 @@ def _put(value: Any, path: Sequence[Any], new: Any, all_alike: bool) -> Any:
     return {**value, path[0]: _put(value[path[0]], path[1:], new, all_alike)}
 
 
-def _strange(value: Any) -> list[Any]:
-    """Values of the same type that may mean nothing."""
+def _strange(value: Any) -> list[Sequence[Any]]:
+    """Values of the same type that may mean nothing; of several together, the first that is
+    not refused counts.
+    """
     match value:
         case bool():
-            return [not value]
+            return [(not value,)]
         case int():
-            return [value + 1, value - 1, -1, _LARGE]
+            return [(value + 1,), (value - 1,), (-1,), _LARGE]
         case str():
-            return [_NOTHING, ""]
+            return [(_NOTHING,), ("",)]
         case list():
-            return [value[:-1], [*value, *value[-1:]], []]
+            return [(value[:-1],), ([*value, *value[-1:]],), ([],)]
         case None:
-            return [0, _NOTHING]
+            return [(0,), (_NOTHING,)]
     return []
 
 
@@ -296,11 +352,18 @@ def _as_told(rules: Ruleset, error: Unsound) -> LawBroken:
     return LawBroken(CONSERVATION, told, runs=tuple(complaints))
 
 
-def _let_through(rules: Ruleset, state: State, name: str, held: str, error: Exception) -> LawBroken:
-    """The broken law of what a save may hold in a slot, and then fails."""
-    plugin = rules.slot_owner[name]
+def _let_through(
+    rules: Ruleset, state: State, field: Sequence[Any], held: str, error: Exception
+) -> LawBroken:
+    """The broken law of what a save may hold in a field of a slot or decision, and then fails."""
+    if field[0] == "slots":
+        sort, name, into = "slot", field[1], "in slot"
+        plugin = rules.slot_owner[name]
+    else:
+        sort, name, into = "decision", getattr(state.agenda[field[1]], "name", ""), "as data of"
+        plugin = next(one.plugin for one in rules.decisions if one.entry.name == name)
     own = [owned.entry.problems for owned in rules.invariants if owned.plugin == plugin]
-    minding = [problems for problems in own if _minds(problems, rules, state, name)]
+    minding = [one for one in own if sort == "slot" and _minds(one, rules, state, name)]
     runs: list[Callable[[], object]] = [
         Given(lambda told: True, partial(_complaints, problems, rules, state))
         for problems in minding or own
@@ -312,8 +375,8 @@ def _let_through(rules: Ruleset, state: State, name: str, held: str, error: Exce
         told = str(error)
     return LawBroken(
         SAVING,
-        f"a save may hold {held} in slot {name!r}, as no invariant forbids it, but then {told}",
-        f"slot {name!r}, plugin {plugin!r}",
+        f"a save may hold {held} {into} {name!r}, as no invariant forbids it, but then {told}",
+        f"{sort} {name!r}, plugin {plugin!r}",
         runs=tuple(runs),
     )
 

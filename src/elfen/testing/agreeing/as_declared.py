@@ -119,10 +119,17 @@ def _problems(
         )
     crossed = [] if entry.crosses is None else [*entry.crosses(before, seat, move)]
     events: list[object] = getattr(after, "events")  # noqa: B009
-    for event in events:
-        if isinstance(event, BootMoved) and event.route not in (None, *crossed):
+    moved = [event for event in events if isinstance(event, BootMoved)]
+    for event in moved:
+        if event.route not in (None, *crossed):
             declared = ", ".join(crossed) or "none"
             yield f"crosses {event.route}; the routes that crosses= gives: {declared}"
+    own = [event.route for event in moved if event.seat == seat]
+    if crossed and own and not any(own):
+        yield (
+            f"takes the boot along {', '.join(crossed)}, as crosses= gives it, but tells of no"
+            " route; give it to set_boot"
+        )
     if entry.leaps is not None and after.boots[seat] != before.boots[seat]:
         open_to = entry.leaps.open_to(rules, after.boots[seat])
         leaps = [payment for action, payment in open_to if action == move]

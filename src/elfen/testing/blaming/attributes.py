@@ -105,13 +105,19 @@ def writers(line: Line, watched: Watched) -> Iterator[Line]:
                     yield setter
 
 
-def keepers(trail: Trail) -> Iterator[Line]:
+def lines_that_keep(code: CodeType, name: str) -> Iterator[int]:
+    """The lines of a function that set an attribute of this name, or put something into it."""
+    yield from lines_that_set(code, name)
+    yield from lines_that_fill(code, name)
+
+
+def keepers(trail: Trail, lines: Setting = lines_that_set) -> Iterator[Line]:
     """The functions that ran and set an attribute that they read too, as what remembers does."""
     for code in dict.fromkeys(call.code for call in trail.within()):
         names = own_reads(code) if code.co_name != "__init__" else ()
-        lines = [line for name in names for line in lines_that_set(code, name)]
-        if lines:
-            yield code, lines[0]
+        found = [line for name in names for line in lines(code, name)]
+        if found:
+            yield code, found[0]
 
 
 def looked_up(line: Line, watched: Watched) -> Iterator[Line]:

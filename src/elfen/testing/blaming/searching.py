@@ -23,7 +23,7 @@ from attrs import evolve
 from elfen.declare import CORE
 from elfen.testing.blaming.addresses import keepers_by_address
 from elfen.testing.blaming.anew import Anew, LedAstray
-from elfen.testing.blaming.attributes import made_by
+from elfen.testing.blaming.attributes import keepers, lines_that_keep, made_by
 from elfen.testing.blaming.authors import Authors
 from elfen.testing.blaming.choosing import choosers
 from elfen.testing.blaming.comparing import Comparing
@@ -40,6 +40,7 @@ from elfen.testing.blaming.watching import (
     Given,
     Handed,
     Keeping,
+    Keeps,
     Passed,
     Spared,
     Watched,
@@ -141,6 +142,15 @@ class Search(Failing, Comparing):
             yield from (both.place(*line) for line in lines)
         elif isinstance(run, Allowed):
             yield from self._allowed(run.complain, anyhow=True)
+        elif isinstance(run, Keeps):
+            both = Authors(self.rules, core=True)
+            trail = follow(run.prepared(), both.of, self.until)
+            depth = {call.code: how_deep for call, how_deep in reversed([*_deep(trail.calls)])}
+            lines = sorted(
+                keepers(trail, lines_that_keep),
+                key=lambda line: (not run.is_about(line[0]), depth[line[0]]),
+            )
+            yield from (both.place(*line) for line in lines)
         elif isinstance(run, Spared):
             both = Authors(self.rules, core=True)
             spared, refused = (follow(one, both.of, self.until) for one in (run, run.refused))
@@ -189,8 +199,8 @@ class Search(Failing, Comparing):
 
     def _handed(self, handed: Handed) -> Iterator[Place]:
         """The function of the core that first answered something wrong, who gave that of which it
-        made this, or picked it by chance, who handed it on, who made what it looks up, and whoever
-        was asked last for it.
+        made this, or picked it by chance, who handed it on, who made the object that was asked from
+        outside, and whoever was asked last for it.
         """
         both = Authors(self.rules, core=True)
         suspect = first_answered(handed, handed.wrong, both.of, self.until)
@@ -198,7 +208,8 @@ class Search(Failing, Comparing):
             call = suspect.call
             by_chance = [(one.code, one.last) for one, *_ in choosers(Trail([call]))]
             near, far = suspect.callers[:1], suspect.callers[1:]
-            made = made_by(call.code, both.of)[:1]
+            inside = any(_class(code) == _class(call.code) for code, _ in near)
+            made = [] if inside else made_by(call.code, both.of)[:1]
             lines = suspect.line, *_given_by(suspect), *by_chance, *near, *made, *far
             found = [both.place(*line) for line in (*lines, *asked_for_it(call))]
             yield from (place for place in found if place.plugin == CORE)
@@ -218,6 +229,18 @@ class Search(Failing, Comparing):
             yield both.place(calls[0].code, calls[0].last)
             made = [line for call in calls for line in made_by(call.code, both.of)]
             yield from (both.place(*line, sure=False) for line in made[:1])
+
+
+def _deep(calls: Iterable[Call], above: int = 0) -> Iterator[tuple[Call, int]]:
+    """All calls, each with the number of calls within which it is."""
+    for call in calls:
+        yield call, above
+        yield from _deep([step for step in call.steps if isinstance(step, Call)], above + 1)
+
+
+def _class(code: CodeType) -> str:
+    """The name of the class in which a function is written, if any."""
+    return code.co_qualname.rpartition(".")[0]
 
 
 def _is_plainly(data: object, answer: object) -> bool:

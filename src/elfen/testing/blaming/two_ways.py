@@ -53,16 +53,17 @@ class Detour:
         If only one of the two states is sound, it is the other way that is at fault; so is the long
         way if it leads where the short one does once somebody watches. Whoever asks for an address,
         a time or chance comes first; and if it is another question that is due, whoever could have
-        put it and has not comes before the callers, and whoever says whether an action is offered
-        after the nearest. Raises `Enough`.
+        put it and has not comes before the callers, and whoever says whether an action is offered.
+        Raises `Enough`.
         """
         watched, slowly = authors.of, follow(self._slowly, authors.of, until)
         found = [(one, value) for one, value in self._suspects(watched, until) if one is not None]
         behind = [sources(one, [plainly(value)], watched) for one, value in found if value]
         lines = [[suspect.line, *suspect.callers[:1]] for suspect, _ in found]
-        if not_put := [*self._not_put(slowly)]:
-            lines = [[line for line, *_ in lines], not_put, *(some[1:] for some in lines)]
-        lines.append(self._offering(slowly, authors))
+        not_put, offering = [*self._not_put(slowly)], self._offering(slowly, authors)
+        if not_put or offering:
+            firsts = [line for line, *_ in lines]
+            lines = [firsts, not_put, offering, *(some[1:] for some in lines)]
         if not isinstance(self.short, Exception) and self.short.zones == self.long.zones:
             behind = [*behind, _movers(slowly)]
         callers = [suspect.callers[1:] for suspect, _ in found]

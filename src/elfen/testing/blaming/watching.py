@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import CodeType
 from typing import Any
@@ -182,6 +183,26 @@ class ByAddress:
         return self._run()
 
 
+class Keeps:
+    """A run in which an object remembers what it should not, or for too long, by what prepares it.
+
+    `about` names what is wrong then, such as a field. The core is searched as well as plugins.
+    """
+
+    def __init__(self, prepared: Callable[[], Callable[[], object]], about: str) -> None:
+        self.prepared = prepared
+        self._about = about
+
+    def __call__(self) -> object:
+        """Prepare it, and run it."""
+        return self.prepared()()
+
+    def is_about(self, code: CodeType) -> bool:
+        """Whether the name of a function has a word of what is wrong."""
+        words = {*re.findall(r"[a-z]{4,}", self._about)}
+        return any(word in code.co_name for word in words)
+
+
 class Spared:
     """A run in which something is not refused, and one in which something like it is `refused`.
 
@@ -197,7 +218,10 @@ class Spared:
 
 
 #: Runs that show what went wrong each by itself.
-APART = (Watched, Handed, Given, Passed, ByChance, ByAddress, Keeping, Allowed, Spared, Worded)
+APART = (
+    *(Watched, Handed, Given, Passed, ByChance, ByAddress, Keeping, Keeps, Allowed, Spared),
+    Worded,
+)
 
 
 def has_in_it(is_it: Callable[[object], object], answer: object) -> bool:

@@ -13,16 +13,18 @@ from elfen.errors import brief
 from elfen.game import Game, Heard, heard
 from elfen.testing.blaming.watching import Handed
 from elfen.testing.differences import Raised, difference, settled
-from elfen.testing.facts import calling
+from elfen.testing.facts import calling, chooser
 from elfen.testing.law_broken import NONINTERFERENCE, LawBroken
 from elfen.testing.secrecy.onlookers import Onlooker
 from elfen.views import OwnPage, SeenEntry, SeenPage
 
+#: So many times a log is read in parts.
+_PARTS = 4
+
 
 def log_as_declared(game: Game) -> None:
-    """The public and each seat see every line of the log as its action or chance declares.
-
-    Raises `LawBroken`.
+    """The public and each seat see every line of the log as its action or chance declares; and of
+    those that have come since some line or step, each is given once. Raises `LawBroken`.
     """
     for seat in (None, *range(game.players)):
         log = calling(NONINTERFERENCE, "reading the log", lambda: [*game.view(seat).log])  # noqa: B023
@@ -36,6 +38,33 @@ def log_as_declared(game: Game) -> None:
                     f" {second} is all that it may see",
                     runs=(Handed(partial(_has, seen, number), partial(_read_anew, game, seat)),),
                 )
+        calling(NONINTERFERENCE, "reading a log in parts", partial(_in_parts, game, seat, log))
+
+
+def _in_parts(game: Game, seat: int | None, log: Sequence[SeenEntry]) -> None:
+    """What is new to a reader of a log is what comes after what that reader has seen."""
+    here, numbers = game.view(seat).log, chooser(game.state)
+    for number in numbers.sample(range(len(log) + 1), min(_PARTS, len(log) + 1)):
+        step = numbers.randrange(game.steps + 1)
+        seen = len(game.at(step).view(seat).log)
+        asks = (
+            (number, f"line {number}", partial(here.since, number)),
+            (seen, f"step {step}", partial(here.after, step)),
+        )
+        for first, what, ask in asks:
+            new = ask()
+            if (*new,) != (*log[first:],):
+                raise LawBroken(
+                    NONINTERFERENCE,
+                    f"to a reader who has seen all up to {what} the log of"
+                    f" {Onlooker(game.rules, seat).who} gives {len(new)} lines as new; it should"
+                    f" give {len(log) - first}",
+                    runs=(Handed(partial(_has_so_many, len(new)), ask),),
+                )
+
+
+def _has_so_many(lines: int, answer: object) -> bool:
+    return isinstance(answer, (list, tuple)) and len(answer) == lines
 
 
 def told_as_declared(game: Game) -> None:

@@ -19,9 +19,11 @@ from elfen.game import Game, Ruleset
 from elfen.kernel import State
 from elfen.testing.advising import advised_along
 from elfen.testing.agreeing.agreement import listed_once, types_agreed_on
+from elfen.testing.agreeing.numbers import numbers_agree
 from elfen.testing.agreeing.pricing import prices_explained
 from elfen.testing.agreeing.single_steps import worth_a_step
 from elfen.testing.agreeing.the_long_way import nothing_passed_by
+from elfen.testing.agreeing.written import read_to_the_end
 from elfen.testing.conservation import conservation, gone_wrong, unsound
 from elfen.testing.facts import Move, calling, chooser, some, states_of, waits
 from elfen.testing.forged import forged, retyped
@@ -63,6 +65,8 @@ _SAMPLED, _TANGLED = 5, 12
 _BRANCHED = 4
 #: So many draws and rolls of each game are sampled.
 _CHANCES = 2
+#: Of about twice so many states of each game learners get numbers.
+_NUMBERED = 12
 #: In so many states of each game saves are forged, so many each.
 _FORGED, _FORGED_THERE = 4, 3
 #: Of every n-th state the moves are listed by rules that are compiled afresh.
@@ -126,14 +130,15 @@ def check_quickly(game: Game) -> None:
     It kept its bounds, no step of a boot added more than it may, each of its moves leads step by
     step to where it leads at once, and passes no question by that has an answer, where an action
     was made the list and the check agree on others of its type, prices are explained by lines that
-    add up to them, whatever was first due in a round was due in a sound state, its log says what is
-    declared, what may be taken back has told nothing, views and documents tell observers no
-    secrets, where a decision is new there are advice and cautions, what answers a seat reads
-    nothing that it may not see, what lies in pools or hands that moves look into decides nothing
-    that can be seen, rules compiled afresh list, show and advise the same, and lead to the same
-    after another game, some of its draws and rolls come out as often as they should, who does not
-    see a roll imagines it so, worlds are sampled fairly (in some of the games), its save can be
-    read, and that of its middle leads to the same end, and forged ones can be read, or are refused.
+    add up to them, notation is read to its end, learners get the same numbers in each way, whatever
+    was first due in a round was due in a sound state, its log says what is declared, what may be
+    taken back has told nothing, views and documents tell observers no secrets, where a decision is
+    new there are advice and cautions, what answers a seat reads nothing that it may not see, what
+    lies in pools or hands that moves look into decides nothing that can be seen, rules compiled
+    afresh list, show and advise the same, and lead to the same after another game, some of its
+    draws and rolls come out as often as they should, who does not see a roll imagines it so, worlds
+    are sampled fairly (in some of the games), its save can be read, and that of its middle leads to
+    the same end, and forged ones can be read, or are refused.
     """
     check_bounds(game)
     rules, seen, decisions = game.rules, set[object](), 0
@@ -162,6 +167,8 @@ def check_quickly(game: Game) -> None:
         asked(AGREEMENT, GAME, _nothing_passed_by, rules, moves)
         asked(AGREEMENT, GAME, types_agreed_on, rules, [move[:2] for move in moves])
         asked(AGREEMENT, GAME, prices_explained, rules, chooser(states[0]))
+        asked(AGREEMENT, GAME, read_to_the_end, rules, chooser(states[0]))
+        asked(AGREEMENT, GAME, _numbers_agree, rules, states)
         asked(PURITY, GAME, advised_along, rules, states)
         asked(PURITY, GAME, backwards, rules, states, _EVERY)
         asked(PURITY, GAME, after_another, rules, [move[:2] for move in moves])
@@ -188,6 +195,15 @@ def check_quickly(game: Game) -> None:
 def _nothing_passed_by(rules: Ruleset, moves: Sequence[tuple[State, Move, State]]) -> None:
     for state, move, _ in moves:
         nothing_passed_by(rules, state, move)
+
+
+def _numbers_agree(rules: Ruleset, states: Sequence[State]) -> None:
+    """Learners get the same numbers in each way, of some states and those after them, and of the
+    first of these once more.
+    """
+    apart = -(-len(states) // _NUMBERED) or 1
+    pairs = [states[n : n + 2] for n in range(0, len(states), apart)]
+    numbers_agree(rules, [one for pair in pairs for one in (*pair, pair[0])], chooser(states[0]))
 
 
 def _forged(rules: Ruleset, states: Sequence[State]) -> None:
