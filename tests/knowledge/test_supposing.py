@@ -11,10 +11,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from elfen import PositionError, Ruleset, State, compile_ruleset, determinize
+from elfen.declare import TableZone
 from elfen.kernel.builder import Builder
 from elfen.land import HAND, MOVE, OBSTACLES, PILE, PLAYED, SHOWN, STACK
-from elfen.testing import check_state
+from elfen.testing import check_state, play_out, states_of
 from elfen.testing.strategies import states
+from probes import bandits
 
 ROAD = "feodor-lapphalya-woods"
 
@@ -47,6 +49,18 @@ def test_nothing_changed_is_the_same_state() -> None:
     state = in_the_second_round()
     assert any(mixing for mixing in state.ledger.mixings)
     assert elfenland().supposing(state).state() == state
+
+
+def test_what_one_seat_alone_knows_is_still_known_if_nothing_lies_elsewhere() -> None:
+    rules = compile_ruleset(expansions=[bandits])
+    game = play_out(rules, 2, 1)
+    state = next(state for state, _ in states_of(game) if state.ledger.alone)
+    one = state.ledger.alone[0]
+    zone, _ = rules.layout.zone_at(one.zone)
+    assert isinstance(zone, TableZone)
+    assert rules.supposing(state).state() == state
+    assert rules.supposing(state).boot(0, "feodor").state().ledger.alone == state.ledger.alone
+    assert rules.supposing(state).zone(zone, {}).state().ledger.alone == ()
 
 
 def test_boots_routes_and_hands_can_be_otherwise() -> None:

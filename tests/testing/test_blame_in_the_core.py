@@ -9,12 +9,14 @@ from random import Random
 from typing import Any
 
 import pytest
+from attrs import evolve
 from tests.testing.in_the_core import blamed, in_place_of
 
 from elfen import Game, Ruleset, State, compile_ruleset
 from elfen.declare import Drawn, Line, Need, Price, SameMemo, costs
 from elfen.game import seen, undoing
 from elfen.kernel import Dealer, Shuffler
+from elfen.kernel.builder import Builder
 from elfen.kernel.chance import CompiledDraw, CompiledRoll
 from elfen.kernel.quotes import Quotes
 from elfen.knowledge import sampling as samplers
@@ -36,6 +38,7 @@ from elfen.testing.law_broken import AGREEMENT, NONINTERFERENCE, PURITY
 from elfen.testing.repeating.afresh import after_another, backwards
 from elfen.testing.repeating.branches import branches_seen_alike
 from elfen.testing.repeating.stories import told_alike
+from elfen.testing.repeating.supposing import supposed_unchanged
 from elfen.testing.sampling import sampling, small_piles
 from elfen.testing.saving import goes_on_as_saved
 from elfen.testing.secrecy.fair_worlds import fair_where_tangled
@@ -393,6 +396,24 @@ def test_who_fills_in_an_impossible_past_is_named(monkeypatch: pytest.MonkeyPatc
         another(SECRETIVE, state, 0, Random(1))
     assert caught.value.law == NONINTERFERENCE
     assert blamed(caught.value, SECRETIVE)[0] == "_Last.mixing"
+
+
+def test_who_forgets_what_is_known_where_nothing_is_changed_is_named(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    right = Builder.draft
+
+    def draft(self: Any) -> State:
+        state = right(self)
+        return evolve(state, ledger=self._rules.knowledge.blank(state.zones))
+
+    rules = compile_ruleset()
+    states = [state for state, _ in states_of(play_out(rules, 2, 1))][::6]
+    supposed_unchanged(rules, states)
+    monkeypatch.setattr(Builder, "draft", in_place_of(right, draft))
+    with pytest.raises(LawBroken, match="built from the state, with nothing changed, is") as caught:
+        supposed_unchanged(rules, states)
+    assert blamed(caught.value, rules)[0] == "Builder.draft"
 
 
 def test_who_fills_in_a_past_of_another_size_is_named(monkeypatch: pytest.MonkeyPatch) -> None:

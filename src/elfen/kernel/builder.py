@@ -233,7 +233,8 @@ class Builder:
         if base is not None:
             ledger = knowledge.supposing(base.ledger, base.zones, table.zones)
         all_known = [known.get(at, counts) for at, counts in enumerate(ledger.known)]
-        table.ledger = ledger._replace(known=tuple(all_known))
+        alone = tuple([one for one in ledger.alone if one.zone not in known])
+        table.ledger = ledger._replace(known=tuple(all_known), alone=alone)
         return table.freeze()
 
     # ------------------------------------------------------------------------------------

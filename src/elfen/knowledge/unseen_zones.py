@@ -113,14 +113,17 @@ class Knowledge:
     def supposing(self, ledger: Ledger, before: Zones, now: Zones) -> Ledger:
         """What is still known if pieces lay as in `now` instead of `before`.
 
-        For a family whose zones are unchanged, everything is. For another, the pieces known in a
-        zone that are still there; but nothing of its mixing, which says where pieces cannot be.
+        For a family whose zones are unchanged, everything is. For another, the pieces that everyone
+        knows in a zone and that are still there; but nothing of its mixing, which says where pieces
+        cannot be, nor what one seat alone knows.
         """
         known, shown, mixings = [*ledger.known], [*ledger.shown], [*ledger.mixings]
+        changed: set[int] = set()
         for family in self.families:
             here = family.here(now)
             if all(before[zone] == now[zone] for zone in here):
                 continue
+            changed.update(here)
             mixings[family.number] = None
             for zone in here:
                 shown[zone] = None
@@ -128,7 +131,8 @@ class Knowledge:
                 if counts is not None:
                     left = tuple(map(min, counts, now[zone]))
                     known[zone] = left if any(left) else None
-        return Ledger(tuple(known), tuple(shown), tuple(mixings))
+        alone = tuple([one for one in ledger.alone if one.zone not in changed])
+        return Ledger(tuple(known), tuple(shown), tuple(mixings), alone)
 
     def begin(self, zones: Zones) -> Ledger:
         """What everyone knows at the start of a game: the stock, which the rules list.

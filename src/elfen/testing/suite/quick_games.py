@@ -40,6 +40,7 @@ from elfen.testing.laws import check_bounds, check_held, place, play_out, told
 from elfen.testing.purity import strayed
 from elfen.testing.repeating.afresh import after_another, backwards
 from elfen.testing.repeating.branches import branches_seen_alike
+from elfen.testing.repeating.supposing import supposed_unchanged
 from elfen.testing.sampling import sampling
 from elfen.testing.saving import goes_on_as_saved, saved
 from elfen.testing.secrecy.fair_worlds import fair_where_tangled
@@ -61,8 +62,8 @@ _BREADTH = 2
 _PEEKED = 100
 #: In one of so many games worlds are sampled; of so many of its states, where it is most tangled.
 _SAMPLED, _TANGLED = 5, 12
-#: At so many states of each game branches are looked at.
-_BRANCHED = 4
+#: At so many states of each game branches are looked at, and so many are supposed.
+_BRANCHED, _SUPPOSED = 4, 12
 #: So many draws and rolls of each game are sampled.
 _CHANCES = 2
 #: Of about twice so many states of each game learners get numbers.
@@ -172,6 +173,7 @@ def check_quickly(game: Game) -> None:
         asked(PURITY, GAME, advised_along, rules, states)
         asked(PURITY, GAME, backwards, rules, states, _EVERY)
         asked(PURITY, GAME, after_another, rules, [move[:2] for move in moves])
+        asked(PURITY, GAME, supposed_unchanged, rules, some(states, _SUPPOSED, chooser(states[0])))
         asked(PURITY, GAME, branches_seen_alike, rules, some(states, _BRANCHED, chooser(states[0])))
         asked(NONINTERFERENCE, GAME, _no_hidden_reads, rules, states)
         asked(NONINTERFERENCE, GAME, log_as_declared, game)
