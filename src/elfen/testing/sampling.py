@@ -16,7 +16,7 @@ from attrs import evolve, frozen
 from elfen.declare import Chance, Counts, Draw, Drawn, Outcome, Pieces, Rolled
 from elfen.game import Ruleset
 from elfen.kernel import Dealer, Shuffler, State, open_table
-from elfen.testing.blaming.watching import ByChance
+from elfen.testing.blaming.watching import ByChance, Handed
 from elfen.testing.facts import advanced, calling, chooser, draw_of, listed, the_chance, waits
 from elfen.testing.frequencies import as_often_as_expected
 from elfen.testing.law_broken import SAMPLING, LawBroken
@@ -218,8 +218,20 @@ def _as_declared(rules: Ruleset, state: State, item: Chance) -> None:
             f"{odd} at {item.name} has probability {told.get(odd, 0)}, but {weights.get(odd, 0)} of"
             f" {total} pieces or weights",
             the_chance(rules, item),
-            runs=(lambda: rules.outcomes(state),),
+            runs=(
+                lambda: rules.outcomes(state),
+                Handed(partial(_gives, told.get(odd)), lambda: rules.outcomes(state)),
+            ),
         )
+
+
+def _gives(probability: Fraction | None, answer: object) -> bool:
+    """Whether an answer has pairs of outcomes and probabilities, with this one; any, if None."""
+    return isinstance(answer, tuple) and any(
+        isinstance(one, tuple) and isinstance(one[-1], Fraction) and probability in (None, one[-1])
+        for one in answer
+        if one
+    )
 
 
 def _one_by_one(rules: Ruleset, state: State, item: Chance, outcome: Drawn, dealer: Dealer) -> None:
