@@ -136,8 +136,7 @@ class Failing(GoingWrong):
 
     def _going_on(self, trail: Trail | None) -> Iterator[Place]:
         """The functions of an entry that runs again without end, those that they ask whether to,
-        and who made what these look up; then those that they leave something to, and any `__init__`
-        of what they look up.
+        and who made what these look up; then those that they leave something to.
         """
         ran: dict[CodeType, list[Call]] = {}
         for call in trail.within() if trail else ():
@@ -148,11 +147,9 @@ class Failing(GoingWrong):
             within = [step for step in call.steps if isinstance(step, Call)]
             asked = [step for step in within if isinstance(step.answer, bool)]
             yield from self._places([(call.code, call.last), *map(decided, asked)])
-            made = [*self._supplied((step.code, at) for step in asked for at in step.lines)]
+            yield from self._supplied((step.code, at) for step in asked for at in step.lines)
             left_to = [(step.code, step.last) for step in within if step not in asked]
-            yield from (place for place in made if not place.function.endswith(".__init__"))
             yield from (self.authors.place(*line, sure=False) for line in left_to)
-            yield from made
 
 
 def _last(trail: Trail) -> Call | None:

@@ -32,10 +32,7 @@ def told_alike(game: Game) -> None:
                     PURITY,
                     f"line {number} of the story is {first}, but {second} if it is told as news: it"
                     " depends on what was told before",
-                    runs=(
-                        Anew(partial(_told_last, game, seat, number, told_before=True)),
-                        Anew(partial(_told_last, game, seat, number, told_before=False)),
-                    ),
+                    runs=_runs(game, seat, number),
                 )
 
 
@@ -44,6 +41,19 @@ def _traced(game: Game) -> State:
     for entry in game.log:
         state = game.rules.trace(state, entry.move).state
     return state
+
+
+def _runs(game: Game, seat: int | None, number: int) -> tuple[Callable[[], object], ...]:
+    """By what this line of the story is told otherwise: words that have told all lines before; or
+    else whoever tells the news.
+    """
+    after_others, alone = (
+        Anew(partial(_told_last, game, seat, number, told_before=before))
+        for before in (True, False)
+    )
+    if settled(after_others) != settled(alone):
+        return after_others, alone
+    return partial(_in_one_go, game, seat), partial(_one_by_one, game, seat)
 
 
 def _told_last(
