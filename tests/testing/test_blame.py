@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import math
 import pickle
+import random
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
@@ -311,6 +312,24 @@ def test_who_is_left_something_that_never_gets_done_is_named_after_who_asks_for_
         play_out(compiled(HumsForEver()), 2, 1)
     functions = [place.function for place in caught.value.places]
     assert functions == [f"HumsForEver.{name}" for name in ("hum_on", "is_silent", "hum_once")]
+
+
+class HumsByLuck(Hums):
+    """Draws a number of cards that nobody can tell."""
+
+    def apply(self, table: Table, item: Decide, action: Hum) -> None:
+        table.draw("land/deal", item.seat, random.randrange(1, 4))
+
+
+def test_who_leaves_something_to_random_numbers_is_named_whatever_law_was_broken() -> None:
+    game = play_out(compiled(Hums()), 2, 1, lambda game: game.legal_actions[0])
+    rules = compiled(HumsByLuck())
+    state = next(
+        state for state, _ in states_of(game) if getattr(state.agenda[-1], "name", "") == MOVE
+    )
+    random.seed(1)
+    broken = LawBroken("noninterference", "a log differs", past=((state, Hum()),))
+    assert [place.function for place in places(broken, rules)] == ["HumsByLuck.apply"]
 
 
 class Mumbles(Hums):

@@ -20,9 +20,10 @@ from elfen.kernel import State
 from elfen.testing import patience
 from elfen.testing.blaming.afresh import remembering
 from elfen.testing.blaming.authors import Authors
+from elfen.testing.blaming.fickle import fickle
 from elfen.testing.blaming.searching import Search
 from elfen.testing.blaming.shrinking import StateLaw, test_of
-from elfen.testing.blaming.trails import Enough, Line
+from elfen.testing.blaming.trails import Enough, Line, follow
 from elfen.testing.blaming.two_ways import Detour, first_detour
 from elfen.testing.conservation import gone_wrong
 from elfen.testing.differences import Raised, settled
@@ -30,6 +31,8 @@ from elfen.testing.facts import Move, states_of, until_it_fails
 from elfen.testing.law_broken import CONSERVATION, Findings, LawBroken, Place
 
 _SECONDS = 5.0
+#: How often a move is made again, to see whether it always leads to the same.
+_TRIES = 4
 _MOST_PLACES = 3
 
 
@@ -111,6 +114,8 @@ def _led_to_it(
 ) -> list[Line]:
     """What went wrong on the way, whichever law was broken: by a short cut, or a memory."""
     try:
+        if found := _by_luck(rules, moves, authors, until):
+            return found
         if detour is not None:
             found = detour.remembered(authors.of, until) or detour.lines(authors, until)
             few_of_them = len({code for code, _ in found}) < _MOST_PLACES
@@ -118,6 +123,20 @@ def _led_to_it(
         return remembering(rules, moves, authors.of, until)
     except (Enough, Exception):  # the failure itself may still tell
         return []
+
+
+def _by_luck(
+    rules: Ruleset, moves: Sequence[tuple[State, Move]], authors: Authors, until: float
+) -> list[Line]:
+    """Who asks for a time, say, or for random numbers, where a move made again leads elsewhere."""
+    for state, move in moves:
+        if patience.is_over(until):
+            break
+        run = partial(rules.advance, state, move)
+        first, *others = (settled(run) for _ in range(_TRIES))
+        if any(other != first for other in others):
+            return [*fickle(follow(run, authors.of, until))]
+    return []
 
 
 def few(found: list[Place]) -> tuple[Place, ...]:
