@@ -6,7 +6,7 @@ from collections.abc import Callable
 from types import FunctionType
 from typing import Any
 
-from elfen import Ruleset
+from elfen import Ruleset, State
 from elfen.testing import LawBroken
 from elfen.testing.blaming.blame import places
 
@@ -30,3 +30,8 @@ def in_place_of(right: Any, wrong: Callable[..., Any]) -> Any:
 def blamed(broken: LawBroken, rules: Ruleset) -> list[str]:
     """The functions that are named."""
     return [place.function for place in places(broken, rules)]
+
+
+def asks(state: State, decision: str) -> bool:
+    """Whether this decision is due."""
+    return bool(state.agenda) and getattr(state.agenda[-1], "name", "") == decision

@@ -4,25 +4,20 @@ from __future__ import annotations
 
 from functools import partial
 from math import inf
-from operator import add
 from random import Random
 from typing import Any
 
 import pytest
-from attrs import evolve
-from tests.testing.in_the_core import blamed, in_place_of
 
-from elfen import Game, Ruleset, State, compile_ruleset
-from elfen.declare import Drawn, Line, Need, Price, SameMemo, costs
-from elfen.game import seen, undoing
+from elfen import Ruleset, State, compile_ruleset
+from elfen.declare import Drawn, SameMemo
+from elfen.game import seen
 from elfen.kernel import Dealer, Shuffler
-from elfen.kernel.builder import Builder
 from elfen.kernel.chance import CompiledDraw, CompiledRoll
 from elfen.kernel.quotes import Quotes
 from elfen.knowledge import sampling as samplers
-from elfen.land import HAND, MOVE, Move
+from elfen.land import MOVE, Move
 from elfen.testing import LawBroken, play_out, states_of
-from elfen.testing.agreeing.pricing import prices_explained
 from elfen.testing.blaming.addresses import keepers_by_address
 from elfen.testing.blaming.afresh import parted
 from elfen.testing.blaming.anew import Before, LedAstray
@@ -34,18 +29,18 @@ from elfen.testing.blaming.trails import follow
 from elfen.testing.blaming.watching import ByAddress
 from elfen.testing.conservation import gone_wrong
 from elfen.testing.facts import facts
-from elfen.testing.law_broken import AGREEMENT, NONINTERFERENCE, PURITY
+from elfen.testing.law_broken import PURITY
 from elfen.testing.repeating.afresh import after_another, backwards
 from elfen.testing.repeating.branches import branches_seen_alike
 from elfen.testing.repeating.stories import told_alike
-from elfen.testing.repeating.supposing import supposed_unchanged
 from elfen.testing.sampling import sampling, small_piles
 from elfen.testing.saving import goes_on_as_saved
 from elfen.testing.secrecy.fair_worlds import fair_where_tangled
-from elfen.testing.secrecy.worlds import another
 from elfen.testing.suite.quick_games import check_quickly
 from elfen.text import Words
-from elfen.views import scores, unseen, visibility
+from elfen.views import scores
+
+from .in_the_core import asks, blamed, in_place_of
 
 SECRETIVE = compile_ruleset("rio-grande", options={"counters_kept": 2, "counters_secret": 2})
 
@@ -254,7 +249,7 @@ def test_the_core_is_named_after_whom_it_leads_astray_by_what_it_remembers(
     monkeypatch.setattr(Quotes, "prices_and_reads", in_place_of(right, prices_and_reads))
     rules = compile_ruleset("deluxe")
     before, later = (
-        next(state for state, _ in states_of(play_out(rules, 2, seed)) if _asks(state, MOVE))
+        next(state for state, _ in states_of(play_out(rules, 2, seed)) if asks(state, MOVE))
         for seed in (1, 2)
     )
 
@@ -360,153 +355,6 @@ def test_who_deals_otherwise_after_a_save_is_named(monkeypatch: pytest.MonkeyPat
     with pytest.raises(LawBroken, match=r"in a game saved .* decisions before") as caught:
         goes_on_as_saved(play_out(compile_ruleset(options={"rounds": 3}), 2, seed=1))
     assert "Shuffler.draw" in blamed(caught.value, game.rules)
-
-
-# What is asked, filled in, and explained -----------------------------------------------
-
-
-def test_who_says_what_may_be_taken_back_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    games = [play_out(compile_ruleset(), 3, seed) for seed in range(3)]
-    monkeypatch.setattr(undoing, "_why_not", in_place_of(undoing._why_not, _nothing_against_it))
-    with pytest.raises(LawBroken, match=r"what seat . may take back") as caught:
-        any(map(check_quickly, games))
-    assert [place.function for place in caught.value.places] == [
-        "undoable",
-        "Game.undoable",
-        "_why_not",
-    ]
-
-
-def _nothing_against_it(game: Game, seat: int) -> None:
-    return None
-
-
-def test_who_fills_in_an_impossible_past_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    right = unseen._Last.mixing
-
-    def mixing(self: Any, *given: Any) -> Any:
-        found = right(self, *given)
-        then = [tuple(n + 1 for n in counts) for counts in found.then]
-        return type(found)(found.pool, found.fresh, tuple(then), found.known, found.given)
-
-    game = play_out(SECRETIVE, 3, 1)
-    state = game.at(game.steps // 2).state
-    monkeypatch.setattr(unseen._Last, "mixing", in_place_of(right, mixing))
-    with pytest.raises(LawBroken, match="led to an impossible world: ledger") as caught:
-        another(SECRETIVE, state, 0, Random(1))
-    assert caught.value.law == NONINTERFERENCE
-    assert blamed(caught.value, SECRETIVE)[0] == "_Last.mixing"
-
-
-def test_who_forgets_what_is_known_where_nothing_is_changed_is_named(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    right = Builder.draft
-
-    def draft(self: Any) -> State:
-        state = right(self)
-        return evolve(state, ledger=self._rules.knowledge.blank(state.zones))
-
-    rules = compile_ruleset()
-    states = [state for state, _ in states_of(play_out(rules, 2, 1))][::6]
-    supposed_unchanged(rules, states)
-    monkeypatch.setattr(Builder, "draft", in_place_of(right, draft))
-    with pytest.raises(LawBroken, match="built from the state, with nothing changed, is") as caught:
-        supposed_unchanged(rules, states)
-    assert blamed(caught.value, rules)[0] == "Builder.draft"
-
-
-def test_who_fills_in_a_past_of_another_size_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The world is possible, but it does not look to the seat as this one does."""
-    right = unseen.dealt
-
-    def dealt(pool: Any, sizes: Any, rng: Any) -> Any:
-        *hands, one, other, rest = right(pool, sizes, rng)
-        return [*hands, tuple(map(add, one, other)), tuple([0 for _ in other]), rest]
-
-    rules = compile_ruleset(expansions=["sea"])
-    states = [state for state, _ in states_of(play_out(rules, 3, 1))]
-    worlds = partial(any, (another(rules, state, 2, Random(1)) is None for state in states))
-    monkeypatch.setattr(unseen, "dealt", in_place_of(right, dealt))
-    with pytest.raises(LawBroken, match=r"a world in which it would see .*, and not ") as caught:
-        worlds()
-    assert caught.value.law == NONINTERFERENCE
-    assert "dealt" in blamed(caught.value, rules)
-
-
-def test_who_takes_an_impossible_past_for_what_is_not_known_is_named(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    right = unseen._Last.__init__
-
-    def init(self: Any, *given: Any) -> None:
-        right(self, *given)
-        self._old = tuple(n + 1 for n in self._old)
-
-    game = play_out(SECRETIVE, 3, 1)
-    state = game.at(game.steps // 2).state
-    monkeypatch.setattr(unseen._Last, "__init__", in_place_of(right, init))
-    with pytest.raises(LawBroken, match="filling in what seat 0 does not see raised") as caught:
-        another(SECRETIVE, state, 0, Random(1))
-    assert {"_Last.unknown", "_Last.__init__"} <= {*blamed(caught.value, SECRETIVE)}
-
-
-def test_who_gives_that_of_which_a_page_of_the_log_is_made_is_named(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    right = visibility.Sight.told
-
-    def told(self: Any, chances: Any, outcomes: Any) -> Any:
-        public, more = right(self, chances, outcomes)
-        return (outcomes if len(more) == 1 else public), more
-
-    monkeypatch.setattr(visibility.Sight, "told", in_place_of(right, told))
-    rules = compile_ruleset(expansions=["sea"])
-    games = [play_out(rules, 2, seed) for seed in range(3)]
-    with pytest.raises(LawBroken, match="is all that it may see") as caught:
-        any(map(check_quickly, games))
-    assert [one.function for one in caught.value.places][:2] == ["seen_page", "Sight.told"]
-
-
-def test_who_explains_a_price_wrongly_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    rules = compile_ruleset(expansions=["gold"])
-
-    def _surcharged(price: Price, term: Any, extra: int) -> Price:
-        line = Line(term.name, term.text, extra + 1, term.tag)
-        return Price(price.more(extra).needs, (*price.lines, line))
-
-    prices_explained(rules, Random(1))
-    monkeypatch.setattr(costs, "_surcharged", in_place_of(costs._surcharged, _surcharged))
-    fresh = compile_ruleset(expansions=["gold"])
-    with pytest.raises(LawBroken, match="its lines do not add up") as caught:
-        prices_explained(fresh, Random(1))
-    assert blamed(caught.value, fresh)[0] == "_surcharged"
-
-
-def test_what_the_list_asks_of_the_core_is_looked_at_after_what_the_check_asks() -> None:
-    rules = compile_ruleset()
-    moving = (state for state, _ in states_of(play_out(rules, 2, 1)) if _asks(state, MOVE))
-    state = next(state for state in moving if isinstance(rules.legal_actions(state)[0], Move))
-    item: Any = state.agenda[-1]
-    payments = rules.payment_table((Need(HAND, 1, ("dragon",)),))
-    broken = LawBroken(
-        AGREEMENT,
-        "a move is not listed, but the check allows it",
-        "action 'land/move', plugin 'land'",
-        runs=(
-            partial(rules.check, state, rules.legal_actions(state)[0]),
-            partial(payments.affordable, state.zones, item.seat),
-        ),
-    )
-    assert blamed(broken, rules) == [
-        "Moving.check_move",
-        "Payment.affordable",
-        "PaymentTable.affordable",
-    ]
-
-
-def _asks(state: State, decision: str) -> bool:
-    return bool(state.agenda) and getattr(state.agenda[-1], "name", "") == decision
 
 
 # What fails ----------------------------------------------------------------------------

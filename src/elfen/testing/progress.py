@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from inspect import isfunction, ismethod
 from operator import eq
@@ -12,7 +12,7 @@ from elfen.declare import Action, Chance, Decide, Do, Item, Over, ScoreLine, Sto
 from elfen.game import Game, Ruleset, compile_recipe
 from elfen.kernel import State, gone_free
 from elfen.testing.agreeing.pricing import blamed, priced
-from elfen.testing.blaming.watching import Allowed, Given, Watched, has_in_it
+from elfen.testing.blaming.watching import Allowed, Given, Handed, Watched, has_in_it
 from elfen.testing.endless import endless
 from elfen.testing.facts import Move, calling, draw_of, listed, states_of, successors, waits
 from elfen.testing.law_broken import PROGRESS, LawBroken
@@ -162,6 +162,9 @@ def in_time(rules: Ruleset, players: int, asked: Counter[str]) -> None:
         most = rules.at_most(decision.name, players)
         if asked[decision.name] > most:
             adding = [o.entry.more for o in rules.answers[decision.name] if o.entry.more]
+            parts = [one(rules, players) for one in (*adding, decision.at_most)]
+            if most < sum(parts):
+                raise _less_than_declared(rules, players, decision.name, most, parts)
             raise LawBroken(
                 PROGRESS,
                 f"decision {decision.name!r} was asked {asked[decision.name]} times in a game of"
@@ -172,6 +175,18 @@ def in_time(rules: Ruleset, players: int, asked: Counter[str]) -> None:
                     _asks(decision.name),
                 ),
             )
+
+
+def _less_than_declared(
+    rules: Ruleset, players: int, decision: str, most: int, parts: Sequence[int]
+) -> LawBroken:
+    """The broken law of a bound that leaves out what has been declared."""
+    return LawBroken(
+        PROGRESS,
+        f"at_most says that decision {decision!r} is asked {most} times at most in a game of"
+        f" {players}, but what is declared adds up to {' + '.join(map(str, parts))}",
+        runs=(Handed(partial(eq, most), partial(rules.at_most, decision, players)),),
+    )
 
 
 def _maybe_too_small(one: Callable[[Ruleset, int], int], rules: Ruleset, players: int) -> Given:
