@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 from faults import Expansion, Whistle
 from gallery import with_expansion
-from tests.testing.in_the_core import blamed, in_place_of
 
 from elfen import compile_ruleset
 from elfen.errors import SaveError
@@ -39,6 +38,7 @@ from elfen.testing.laws import check_game
 from elfen.testing.saving import comes_back
 from elfen.testing.suite.quick_games import check_quickly
 from elfen_gold import BID, auction, bids_at_once
+from testing.in_the_core import blamed, in_place_of
 
 FOLLOWS = {"none": "low", "low": "high", "high": "low"}
 

@@ -6,7 +6,6 @@ from random import Random
 from typing import Any
 
 import pytest
-from tests.testing.in_the_core import blamed, in_place_of
 
 from elfen import compile_ruleset
 from elfen.errors import NotationError
@@ -15,6 +14,7 @@ from elfen.testing import LawBroken, play_out
 from elfen.testing.agreeing.written import read_to_the_end
 from elfen.testing.secrecy.logs import log_as_declared
 from elfen.views import log
+from testing.in_the_core import blamed, in_place_of
 
 
 def test_what_follows_an_action_is_read_or_refused(monkeypatch: pytest.MonkeyPatch) -> None:
