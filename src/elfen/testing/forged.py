@@ -29,7 +29,7 @@ from elfen.testing.law_broken import CONSERVATION, SAVING, LawBroken
 from elfen.testing.saving import comes_back, sound
 
 #: A text that means nothing, and large numbers, the largest first.
-_NOTHING, _LARGE = "?", (1_000_000, 10_000, 1000, 300, 100, 30)
+_NOTHING, _LARGE = "?", (1_000_000, 1000, 30)
 #: How many moves are made from such a position, and how many more at random.
 _MOVES, _ON = 3, 30
 #: How many games go on from what was not forged, to see whether they fail anyhow.

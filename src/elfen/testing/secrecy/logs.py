@@ -19,7 +19,7 @@ from elfen.testing.secrecy.onlookers import Onlooker
 from elfen.views import OwnPage, SeenEntry, SeenPage
 
 #: So many times a log is read in parts.
-_PARTS = 4
+_PARTS = 2
 
 
 def log_as_declared(game: Game) -> None:
