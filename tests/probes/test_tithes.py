@@ -11,6 +11,8 @@ from attrs import evolve
 from tithes import STOW, TITHE
 
 from elfen import Decide, Game, Ruleset, RulesetError, State, compile_ruleset
+from elfen.errors import SaveError
+from elfen.game.saves import read_state, written_state
 from elfen.kernel.table import open_table
 from elfen.land import DISCARD, HAND, MOVE, SHOWN, DiscardData
 from elfen.plugin import Manifest, Reason, Restriction, data_of, hookimpl
@@ -33,6 +35,16 @@ def test_the_text_is_its_own_and_the_answers_are_the_other_s() -> None:
     assert game.pending == Decide(TITHE, 0, (5,))
     assert "Seat 0 decides: pay the tithe." in str(game.view(1))
     assert [str(action) for action in game.legal_actions] == ["discard raft*4"]
+
+
+@pytest.mark.parametrize("over", [-1, 6])
+def test_a_save_keeps_to_its_own_bounds_of_what_it_is_asked_with(over: int) -> None:
+    """They are those of this decision, for the data that the other one declares."""
+    written = written_state(rules(), at_the_tithe().state)
+    assert read_state(rules(), written, "state") == at_the_tithe().state
+    written["agenda"][-1]["data"] = [over]
+    with pytest.raises(SaveError, match=f"{over} is no number from 0 to 5"):
+        read_state(rules(), written, "state")
 
 
 def test_what_comes_in_portions_is_asked_on_under_the_same_name() -> None:
