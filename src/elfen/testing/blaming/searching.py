@@ -6,7 +6,8 @@
 - Whoever answered what should not be listed (`Given`) is named.
 - A run in which the core answers something wrong (`Handed`), loses something (`Passed`), leaves it
   to chance (`ByChance`) or does not refuse something (`Spared`) is followed through the core too;
-  and so is one in which something may be kept by an address that another thing gets (`ByAddress`).
+  and so is one in which something may be kept by an address that another thing gets (`ByAddress`),
+  or for too long (`Keeps`).
 - The line that decided the answer of a single run is named.
 
 Without any of that, the functions are named that were declared for the entry that the law blames.
