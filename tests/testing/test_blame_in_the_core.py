@@ -12,9 +12,11 @@ import pytest
 from elfen import Ruleset, State, compile_ruleset
 from elfen.declare import Drawn, SameMemo
 from elfen.game import seen
+from elfen.game.saves import states as saved_states
 from elfen.kernel import Dealer, Shuffler
 from elfen.kernel.chance import CompiledDraw, CompiledRoll
 from elfen.kernel.quotes import Quotes
+from elfen.knowledge import dealing
 from elfen.knowledge import sampling as samplers
 from elfen.land import MOVE, Move
 from elfen.testing import LawBroken, play_out, states_of
@@ -23,7 +25,7 @@ from elfen.testing.blaming.afresh import parted
 from elfen.testing.blaming.anew import Before, LedAstray
 from elfen.testing.blaming.authors import Authors
 from elfen.testing.blaming.blame import places
-from elfen.testing.blaming.choosing import choosers
+from elfen.testing.blaming.choosing import choosers, uneven
 from elfen.testing.blaming.parting import astray
 from elfen.testing.blaming.trails import follow
 from elfen.testing.blaming.watching import ByAddress
@@ -34,7 +36,7 @@ from elfen.testing.repeating.afresh import after_another, backwards
 from elfen.testing.repeating.branches import branches_seen_alike
 from elfen.testing.repeating.stories import told_alike
 from elfen.testing.sampling import sampling, small_piles
-from elfen.testing.saving import goes_on_as_saved
+from elfen.testing.saving import comes_back, goes_on_as_saved
 from elfen.testing.secrecy.fair_worlds import fair_where_tangled
 from elfen.testing.suite.quick_games import check_quickly
 from elfen.text import Words
@@ -74,6 +76,26 @@ def test_a_roll_that_favors_a_face_is_named(monkeypatch: pytest.MonkeyPatch) -> 
     with pytest.raises(LawBroken, match="sampling: ") as caught:
         sampling(rules, state)
     assert "CompiledRoll.sample" in blamed(caught.value, rules)
+
+
+def test_who_gives_numbers_of_which_some_come_too_often_is_named(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def below(n: int, rng: Random) -> int:
+        return rng.getrandbits(n.bit_length()) % n
+
+    states = [state for state, _ in states_of(play_out(SECRETIVE, 3, 1))]
+    monkeypatch.setattr(dealing, "below", in_place_of(dealing.below, below))
+    with pytest.raises(LawBroken, match=r"worlds .* are not sampled as often") as caught:
+        fair_where_tangled(SECRETIVE, states, Random(1), 60)
+    assert "below" in blamed(caught.value, SECRETIVE)
+
+
+def test_numbers_below_a_bound_are_even_unless_the_same_come_each_time() -> None:
+    numbers = Random(1)
+    watched = {dealing.below.__code__}.__contains__
+    assert uneven(lambda: [dealing.below(n, numbers) for n in (3, 5, 6)], watched, inf) == []
+    assert uneven(lambda: dealing.below(100, Random(1)), watched, inf) == []
 
 
 def test_who_weighs_worlds_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -355,6 +377,44 @@ def test_who_deals_otherwise_after_a_save_is_named(monkeypatch: pytest.MonkeyPat
     with pytest.raises(LawBroken, match=r"in a game saved .* decisions before") as caught:
         goes_on_as_saved(play_out(compile_ruleset(options={"rounds": 3}), 2, seed=1))
     assert "Shuffler.draw" in blamed(caught.value, game.rules)
+
+
+def test_a_dealer_that_goes_on_with_old_words_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    right = Dealer.below
+
+    def below(self: Any, n: int) -> tuple[int, Dealer]:
+        """Every seventeenth number is the first of the run of words before."""
+        if self.position and self.position % 16 == 0 and self._block:
+            return self._block[0] % n, Dealer(self.seed, self.position + 1)
+        return right(self, n)
+
+    rules = compile_ruleset(options={"rounds": 3})
+    state = rules.start(2)
+    sampling(rules, state)
+    monkeypatch.setattr(Dealer, "below", in_place_of(right, below))
+    with pytest.raises(LawBroken, match=r"a dealer at position 16 gives \d+, but one") as caught:
+        sampling(rules, state)
+    assert blamed(caught.value, rules) == ["Dealer.below"]
+
+
+# Saves ---------------------------------------------------------------------------------
+
+
+def test_who_writes_pieces_that_are_read_as_others_is_named(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    right = saved_states._kind_id
+
+    def kind_id(rules: Ruleset, number: int) -> str:
+        return right(rules, number).partition(":")[2]
+
+    game = play_out(compile_ruleset(expansions=["sea"]), 2, seed=1)
+    state = next(state for state, _ in states_of(game) if any(state.routes))
+    comes_back(game.rules, state)
+    monkeypatch.setattr(saved_states, "_kind_id", in_place_of(right, kind_id))
+    with pytest.raises(LawBroken, match="reading the state again") as caught:
+        comes_back(game.rules, state)
+    assert "_kind_id" in blamed(caught.value, game.rules)
 
 
 # What fails ----------------------------------------------------------------------------

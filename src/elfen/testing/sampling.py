@@ -21,6 +21,8 @@ from elfen.testing.facts import advanced, calling, chooser, draw_of, listed, the
 from elfen.testing.frequencies import as_often_as_expected
 from elfen.testing.law_broken import SAMPLING, LawBroken
 
+#: So many numbers of a dealer are looked at: more than it makes in one go. All are below a bound.
+_NUMBERS, _BELOW = 33, 1000
 _MOST_WAYS = 400
 _MOST_KINDS = 3
 _MOST_DRAWN = 3
@@ -39,6 +41,7 @@ def sampling(rules: Ruleset, state: State, breadth: int | None = 8) -> None:
     if not isinstance(item, Chance) or not listed(rules, state):
         return
     dealer = Dealer.seeded(chooser(state).getrandbits(64))
+    _as_if_new(dealer)
     outcome = _sampled(rules, state, dealer)[0]
     reason = rules.check(state, outcome)
     if reason is not None:
@@ -57,6 +60,23 @@ def sampling(rules: Ruleset, state: State, breadth: int | None = 8) -> None:
         _distributed(rules, smaller)
     as_often_as_expected(rules, state, item)
     _dealt(rules, state, dealer)
+
+
+def _as_if_new(dealer: Dealer) -> None:
+    """A dealer that has given numbers gives the next one as a dealer made for its position does."""
+    for _ in range(_NUMBERS):
+        asks = [
+            partial(one.below, _BELOW) for one in (dealer, Dealer(dealer.seed, dealer.position))
+        ]
+        (number, after), (new, _) = [calling(SAMPLING, "a number of a dealer", ask) for ask in asks]
+        if number != new:
+            raise LawBroken(
+                SAMPLING,
+                f"a dealer at position {dealer.position} gives {number}, but one that has just been"
+                f" made for that position gives {new}",
+                runs=tuple(asks),
+            )
+        dealer = after
 
 
 def _too_many_refused(rules: Ruleset, state: State) -> None:

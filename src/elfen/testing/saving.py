@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from itertools import pairwise, zip_longest
+from traceback import walk_tb
 from typing import Any, TypeVar
 
 from elfen.declare import Action, Over, Slot
@@ -180,7 +181,12 @@ def _calling(what: str, ask: Callable[[], T], rules: Ruleset, state: State) -> T
     except Exception as error:
         names = [name for name in rules.slots if f"slots.{name}" in str(error)]
         broken = raised(SAVING, what, error, _slot(rules, *names[:1]), ask)
-        broken.runs = (*_lost(state.ledger), *broken.runs, *_written(rules, state, str(error)))
+        broken.runs = (
+            *_lost(state.ledger),
+            *_read_otherwise(rules, state, error),
+            *broken.runs,
+            *_written(rules, state, str(error)),
+        )
         if option := _OPTION.search(str(error)):
             broken.runs = (_writing_options(rules, option[1], state),)
         for name in names[:1]:
@@ -206,6 +212,19 @@ def _lost(ledger: Ledger) -> tuple[Passed, ...]:
     if back == ledger or not isinstance(back, Ledger):
         return ()
     return (Passed(narrowed(ledger, back)[0], ledger.to_data),)
+
+
+def _read_otherwise(rules: Ruleset, state: State, error: Exception) -> Iterator[Passed]:
+    """Whoever wrote what was read as something else, if a whole state had been read before it was
+    refused.
+    """
+    frames = [frame for frame, _ in walk_tb(error.__traceback__)]
+    for back in (one for frame in frames for one in frame.f_locals.values()):
+        if isinstance(back, State) and back is not state:
+            for part, again in ((state.routes, back.routes), (state.zones, back.zones)):
+                if part != again:
+                    yield Passed(narrowed(part, again)[0], partial(written_state, rules, state))
+                    return
 
 
 def _written(rules: Ruleset, state: State, told: str) -> Iterator[Passed]:

@@ -26,7 +26,7 @@ from elfen.testing.blaming.addresses import keepers_by_address
 from elfen.testing.blaming.anew import Anew, LedAstray
 from elfen.testing.blaming.attributes import keepers, lines_that_keep, made_by
 from elfen.testing.blaming.authors import Authors
-from elfen.testing.blaming.choosing import choosers
+from elfen.testing.blaming.choosing import choosers, uneven
 from elfen.testing.blaming.comparing import Comparing
 from elfen.testing.blaming.failing import Failing
 from elfen.testing.blaming.origins import holds, holds_as_far
@@ -224,8 +224,11 @@ class Search(Failing, Comparing):
             yield both.place(call.code, call.last)
 
     def _by_chance(self, run: ByChance) -> Iterator[Place]:
-        """The first function that decides something by chance, and who made what it looks up."""
+        """Who gives numbers of which some come up too often; the first function that decides
+        something by chance, and who made what it looks up.
+        """
         both = Authors(self.rules, core=True)
+        yield from (both.place(*line) for line in uneven(run, both.of, self.until))
         for calls in choosers(follow(run, both.of, self.until))[:1]:
             yield both.place(calls[0].code, calls[0].last)
             made = [line for call in calls for line in made_by(call.code, both.of)]
