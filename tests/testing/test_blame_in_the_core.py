@@ -15,11 +15,12 @@ from elfen.game import seen
 from elfen.game.saves import states as saved_states
 from elfen.kernel import Dealer, Shuffler
 from elfen.kernel.chance import CompiledDraw, CompiledRoll
+from elfen.kernel.crossings import Crossings
 from elfen.kernel.quotes import Quotes
 from elfen.knowledge import dealing
 from elfen.knowledge import sampling as samplers
 from elfen.land import MOVE, Move
-from elfen.testing import LawBroken, play_out, states_of
+from elfen.testing import LawBroken, agreement, play_out, states_of
 from elfen.testing.blaming.addresses import keepers_by_address
 from elfen.testing.blaming.afresh import parted
 from elfen.testing.blaming.anew import Before, LedAstray
@@ -415,6 +416,24 @@ def test_who_writes_pieces_that_are_read_as_others_is_named(
     with pytest.raises(LawBroken, match="reading the state again") as caught:
         comes_back(game.rules, state)
     assert "_kind_id" in blamed(caught.value, game.rules)
+
+
+# What plugins leave to the core --------------------------------------------------------
+
+
+def test_who_lists_the_domain_of_a_plugin_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    right = Crossings.domain
+
+    def domain(self: Any) -> Any:
+        """Without payments of a single piece."""
+        return (move for move in right(self) if len(move.cards) > 1)
+
+    monkeypatch.setattr(Crossings, "domain", in_place_of(right, domain))
+    rules = compile_ruleset(options={"rounds": 3})
+    state = next(state for state, _ in states_of(play_out(rules, 2, 1)) if asks(state, MOVE))
+    with pytest.raises(LawBroken, match="is legal but not in the domain") as caught:
+        agreement(rules, state)
+    assert "Crossings.domain" in blamed(caught.value, rules)
 
 
 # What fails ----------------------------------------------------------------------------

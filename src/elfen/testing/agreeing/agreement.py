@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from inspect import ismethod
 from operator import eq
 
 from elfen.declare import Action, Chance, Decide, Outcome, Rolled
@@ -22,7 +23,7 @@ from elfen.testing.agreeing.illegal_moves import (
 from elfen.testing.agreeing.lotteries import drawn_as_listed
 from elfen.testing.agreeing.pricing import surprise
 from elfen.testing.agreeing.quoted import quoted
-from elfen.testing.blaming.watching import Given, has_in_it
+from elfen.testing.blaming.watching import Given, LeftTo, has_in_it
 from elfen.testing.facts import (
     Move,
     advanced,
@@ -193,7 +194,7 @@ def _written(
             AGREEMENT,
             f"{action} is legal but not in the domain",
             known.blame(action),
-            runs=(*domain, *where_listed),
+            runs=(*domain, *where_listed, *_whose_domain(rules, type(action))),
         )
     try:
         parsed = rules.parse(str(action))
@@ -211,6 +212,15 @@ def _written(
             known.blame(action),
             runs=domain,
         )
+
+
+def _whose_domain(rules: Ruleset, cls: type[Action]) -> Iterator[LeftTo]:
+    """The method that lists the domain of a type of actions, for those who leave that to another
+    object.
+    """
+    for domain in [own.entry.domain for own in rules.action_types if own.entry.type is cls]:
+        if ismethod(domain):
+            yield LeftTo(domain.__func__.__code__)
 
 
 def _probable(rules: Ruleset, state: State) -> None:

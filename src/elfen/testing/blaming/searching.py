@@ -42,6 +42,7 @@ from elfen.testing.blaming.watching import (
     Handed,
     Keeping,
     Keeps,
+    LeftTo,
     Passed,
     Spared,
     Watched,
@@ -157,6 +158,9 @@ class Search(Failing, Comparing):
             spared, refused = (follow(one, both.of, self.until) for one in (run, run.refused))
             parted = partings(spared, refused)
             yield from (both.place(parting.code, parting.line) for parting in parted)
+        elif isinstance(run, LeftTo):
+            both = Authors(self.rules, core=True)
+            yield from [both.place(*run.line, sure=False)] if both.of(run.code) == CORE else []
         elif isinstance(run, Keeping):
             yield from self._places([run.line])
         elif isinstance(run, Worded):

@@ -128,6 +128,12 @@ class Keeping:
         """Nothing has to be run."""
 
 
+class LeftTo(Keeping):
+    """A function to which a plugin may have left the answer: if it is one of the core, it is named.
+    Nothing is run.
+    """
+
+
 class Allowed:
     """The last action was allowed, and should not have been, say these plugins.
 
