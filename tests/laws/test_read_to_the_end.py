@@ -7,13 +7,16 @@ from typing import Any
 
 import pytest
 
-from elfen import compile_ruleset
+from elfen import Game, compile_ruleset
 from elfen.errors import NotationError
 from elfen.kernel import notation
+from elfen.land import KeepSecret, Pass, Stop
 from elfen.testing import LawBroken, play_out
 from elfen.testing.agreeing.written import read_to_the_end
 from elfen.testing.secrecy.logs import log_as_declared
 from elfen.views import log
+from elfen.views.log import Entry
+from elfen.views.visibility import Sight
 from testing.in_the_core import blamed, in_place_of
 
 
@@ -60,3 +63,34 @@ def test_what_is_new_since_a_step_is_what_came_after_it(monkeypatch: pytest.Monk
     with pytest.raises(LawBroken, match=r"who has seen all up to step \d+ the log of") as caught:
         log_as_declared(game)
     assert "Log.after" in blamed(caught.value, game.rules)
+
+
+def test_who_gave_each_thing_of_which_a_page_of_a_log_is_made_is_named(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    right = Sight.action
+
+    def action(self: Any, action: Any, actor: int, seat: int | None) -> Any:
+        """The public sees all of what seat 0 does."""
+        return right(self, action, actor, seat or 0)
+
+    log_as_declared(_with_a_secret_kept())
+    monkeypatch.setattr(Sight, "action", in_place_of(right, action))
+    game = _with_a_secret_kept()  # of which nothing has been read before
+    with pytest.raises(LawBroken, match="is all that it may see") as caught:
+        log_as_declared(game)
+    assert "Sight.action" in blamed(caught.value, game.rules)
+
+
+def _with_a_secret_kept() -> Game:
+    """A game in which seat 0 has kept its secret counter."""
+    game = compile_ruleset("rio-grande").new_game(2, seed=1)
+    while not _keeps_a_secret(game.log[-1]):
+        actions = game.legal_actions
+        quiet = [one for one in actions if isinstance(one, (KeepSecret, Pass, Stop))]
+        game = game.play((quiet or actions)[0])
+    return game
+
+
+def _keeps_a_secret(entry: Entry) -> bool:
+    return isinstance(entry.move, KeepSecret) and entry.seat == 0

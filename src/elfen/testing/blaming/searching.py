@@ -257,14 +257,16 @@ def _is_plainly(data: object, answer: object) -> bool:
 
 
 def _given_by(suspect: Suspect) -> list[Line]:
-    """Who was asked last before a call and answered something that this was given."""
+    """Whoever answered something that a call was given, of those who were asked before: for each
+    thing that it was given, who was asked last, rather not who only hands it on.
+    """
     given = [one for one in suspect.call.given if isinstance(one, tuple) and len(one) > 1]
     steps = suspect.above.steps if suspect.above is not None else []
     steps = steps[: steps.index(suspect.call)] if suspect.call in steps else []
     asked = [step for step in steps if isinstance(step, Call)]
-    asked = [one for one in asked if one.answer not in one.given]  # not who only hands it on
-    found = [one for one in asked if any(holds_as_far(one.answer, value) for value in given)]
-    return [decided(one) for one in found[-1:]]
+    asked.sort(key=lambda one: one.answer not in one.given)
+    answered = [[one for one in asked if holds_as_far(one.answer, value)] for value in given]
+    return [*dict.fromkeys(decided(calls[-1]) for calls in answered if calls)]
 
 
 def _having(calls: Iterable[Call], value: object) -> Iterator[Call]:
