@@ -33,7 +33,7 @@ from elfen.plugin import (
 from elfen.testing import LawBroken, play_out
 from elfen.testing.blaming.blame import places
 from elfen.testing.facts import states_of
-from elfen.testing.forged import forged
+from elfen.testing.forging.forged import forged
 from elfen.testing.laws import check_game
 from elfen.testing.saving import comes_back
 from elfen.testing.suite.quick_games import check_quickly

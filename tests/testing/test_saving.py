@@ -14,7 +14,7 @@ from elfen.game.saves import states
 from elfen.game.saves.document import difference
 from elfen.plugin import HIDDEN, Slot, hookimpl
 from elfen.testing import STATE_LAWS, LawBroken, check_game, play_out, saved, saving
-from elfen.testing.forged import retyped
+from elfen.testing.forging.refused import retyped
 
 from .breaking import Hums
 

@@ -20,7 +20,7 @@ from elfen.testing.blaming.examples import keep
 from elfen.testing.blaming.shrinking import StateLaw
 from elfen.testing.conservation import conservation, culprit
 from elfen.testing.facts import Move, calling, facts, raised, states_of, waits
-from elfen.testing.forged import retyped
+from elfen.testing.forging.refused import retyped
 from elfen.testing.law_broken import (
     AGREEMENT,
     CONSERVATION,

@@ -26,7 +26,8 @@ from elfen.testing.agreeing.the_long_way import nothing_passed_by
 from elfen.testing.agreeing.written import read_to_the_end
 from elfen.testing.conservation import conservation, gone_wrong, unsound
 from elfen.testing.facts import Move, calling, chooser, some, states_of, waits
-from elfen.testing.forged import forged, retyped
+from elfen.testing.forging.forged import forged
+from elfen.testing.forging.refused import retyped
 from elfen.testing.law_broken import (
     AGREEMENT,
     NONINTERFERENCE,

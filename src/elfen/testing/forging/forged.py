@@ -3,7 +3,7 @@
 A save can begin at any position that its rules take for sound. So somebody may write other values
 into a slot, or into the data with which a decision is due: a text that means nothing, a number too
 large, an item more or less, or none. Either invariants forbid it, and the save is refused, or the
-rules know what to do there. Numbers that are written as what is equal to them are refused anywhere.
+rules know what to do there. What the core itself refuses is in `refused`.
 """
 
 from __future__ import annotations
@@ -18,13 +18,15 @@ from attrs import evolve
 
 from elfen.declare import Decide
 from elfen.errors import ElfenError, brief
-from elfen.game import Game, Ruleset
-from elfen.game.saves import digest_of, read_state, written_state
+from elfen.game import Ruleset
+from elfen.game.saves import read_state, written_state
 from elfen.kernel import State, totals
-from elfen.testing.blaming.watching import Given, Passed, Spared
+from elfen.testing.blaming.watching import Given
 from elfen.testing.conservation import gone_wrong
-from elfen.testing.differences import Raised, settled
-from elfen.testing.facts import Move, calling, chooser, facts, listed, some_of_each_type
+from elfen.testing.differences import settled
+from elfen.testing.facts import Move, facts, listed, some_of_each_type
+from elfen.testing.forging.documents import at_path, put
+from elfen.testing.forging.refused import refused
 from elfen.testing.law_broken import CONSERVATION, SAVING, LawBroken
 from elfen.testing.saving import comes_back, sound
 
@@ -38,14 +40,6 @@ _ANYHOW = 8
 _IN_USE = 4
 #: How often not a whole list is changed, but one of its items.
 _DEEPER = 0.6
-#: In so many places of a save a number is written as what is equal to it.
-_RETYPED = 3
-#: In so many lists of a state an entry is there twice.
-_DOUBLED = 2
-#: Of so many zones of a state something is known that is not so.
-_KNOWN = 2
-#: Where a board's data for plugins stand in a save.
-_EXTRA = ("rules", "board", "extra")
 
 
 def forged(rules: Ruleset, state: State, number: int, numbers: Random) -> None:
@@ -64,16 +58,14 @@ def forged(rules: Ruleset, state: State, number: int, numbers: Random) -> None:
         )
     except Exception:  # that is for `saving` to tell
         return
-    _doubled(rules, written, numbers)
-    _seated(rules, written, state.players)
-    _known_falsely(rules, written, state, numbers)
+    refused(rules, state, written, numbers)
     fields = [*_forgeable(written)]
-    as_at_first = (settled(partial(_at, unused, at)) == _at(written, at) for at in fields)
+    as_at_first = (settled(partial(at_path, unused, at)) == at_path(written, at) for at in fields)
     weights = [1 if same else _IN_USE for same in as_at_first]
     for field in numbers.choices(fields, weights, k=number) if fields else ():
-        path, all_alike = _somewhere(_at(written, field), numbers)
-        for strange in _strange(_at(written, (*field, *path))):
-            forgeries = (_put(written, (*field, *path), one, all_alike) for one in strange)
+        path, all_alike = _somewhere(at_path(written, field), numbers)
+        for strange in _strange(at_path(written, (*field, *path))):
+            forgeries = (put(written, (*field, *path), one, all_alike) for one in strange)
             document, found = _first_read(rules, forgeries)
             if found is None:
                 continue
@@ -83,7 +75,7 @@ def forged(rules: Ruleset, state: State, number: int, numbers: Random) -> None:
                 if isinstance(error, Unsound) and _has_lost_pieces(rules, error.state):
                     raise _as_told(rules, error) from None  # whatever is in a slot, none may
                 _fails_anyhow(rules, state)
-                held = brief(_at(document, field))
+                held = brief(at_path(document, field))
                 raise _let_through(rules, found, field, held, error) from None
 
 
@@ -97,140 +89,6 @@ def _first_read(
         except ElfenError:
             continue
     return {}, None
-
-
-def _doubled(rules: Ruleset, written: dict[str, Any], numbers: Random) -> None:
-    """A written state with an entry of a list there twice is refused, or has it twice when it is
-    written again. What plugins keep in slots is theirs to judge.
-    """
-    core = {name: part for name, part in written.items() if name not in ("slots", "agenda")}
-    lists = [*_places(core, _is_filled_list)]
-    for path in numbers.sample(lists, min(_DOUBLED, len(lists))):
-        twice = [*_at(core, path), _at(core, path)[-1]]
-        load = partial(read_state, rules, _put(written, path, twice, all_alike=False), "state")
-        try:
-            kept = _at(written_state(rules, load()), path)
-        except (ElfenError, LookupError):  # it is refused, or has become something else
-            continue
-        if isinstance(kept, list) and len(kept) < len(twice):
-            raise LawBroken(
-                SAVING,
-                f"a save that says {twice[-1]!r} twice at {'.'.join(map(str, path))} is read as if"
-                " it said so once",
-                runs=(Passed(tuple(twice), load), Passed(twice, load)),
-            )
-
-
-def _seated(rules: Ruleset, written: dict[str, Any], players: int) -> None:
-    """A written state in which something waits for a seat that does not play is refused."""
-    for number, item in enumerate(written["agenda"]):
-        if type(item.get("seat")) is not int:
-            continue
-        at = ("agenda", number, "seat")
-        for seat, farther in ((players, players + 1), (-1, -2)):
-            load, far = (
-                partial(read_state, rules, _put(written, at, one, all_alike=False), "state")
-                for one in (seat, farther)
-            )
-            if not calling(SAVING, "reading a save that was changed", partial(_is_refused, load)):
-                raise LawBroken(
-                    SAVING,
-                    f"a save in which {item['name']!r} is due for seat {seat} of {players} is not"
-                    " refused",
-                    runs=(Spared(load, far),),
-                )
-
-
-def _known_falsely(rules: Ruleset, written: dict[str, Any], state: State, numbers: Random) -> None:
-    """A written state in which everybody knows of a piece where there is none is refused."""
-    zones = [
-        (zone, kind)
-        for zone, counts in enumerate(state.zones)
-        for kind, n in enumerate(counts)
-        if not n and any(counts)
-    ]
-    for zone, kind in numbers.sample(zones, min(_KNOWN, len(zones))):
-        held = state.zones[zone]
-        lie, too_many = (
-            partial(
-                read_state,
-                rules,
-                _put(written, ("ledger", "known", zone), known, all_alike=False),
-                "state",
-            )
-            for known in (_one_of(kind, len(held)), [sum(held) + 1] * len(held))
-        )
-        if not calling(SAVING, "reading a save that was changed", partial(_is_refused, lie)):
-            name, seat = rules.layout.zone_at(zone)
-            where = name.name if seat is None else f"{name.name} of seat {seat}"
-            there = rules.layout.kinds_of(name)[kind].id
-            raise LawBroken(
-                SAVING,
-                f"a save in which everybody knows that {where} has {there}, which it has not, is"
-                " not refused",
-                runs=(Spared(lie, too_many),),
-            )
-
-
-def _one_of(kind: int, kinds: int) -> list[int]:
-    """One piece of a kind, in counts by kind."""
-    return [int(one == kind) for one in range(kinds)]
-
-
-def retyped(game: Game) -> None:
-    """Saves of a game in which a number is written as what is equal to it, as 1.0 or true is to 1,
-    are refused: what is read from them would not be written as it was. Only what a board holds for
-    plugins is theirs to judge. Raises `LawBroken`.
-    """
-    text, numbers = settled(game.to_json), chooser(game.state)
-    if isinstance(text, Raised):  # that is for `saved` to tell
-        return
-    document = json.loads(text)
-    places = [place for place in _places(document, _is_whole_number) if place[:3] != _EXTRA]
-    for place in numbers.sample(places, min(_RETYPED, len(places))):
-        number = _at(document, place)
-        equal = number == 1 if number in (0, 1) else float(number)
-        changed = _put(document, place, equal, all_alike=False)
-        load = partial(
-            Game.from_json, json.dumps({**changed, "digest": digest_of(changed)}), game.rules
-        )
-        if not calling(SAVING, "reading a save that was changed", partial(_is_refused, load)):
-            raise LawBroken(
-                SAVING,
-                f"a save with {json.dumps(equal)} instead of {number} at"
-                f" {'.'.join(map(str, place))} is not refused",
-                runs=(Passed(equal, load),) if isinstance(equal, float) else (),
-            )
-
-
-def _is_refused(load: Callable[[], object]) -> bool:
-    try:
-        load()
-    except ElfenError:
-        return True
-    return False
-
-
-def _places(value: Any, is_it: Callable[[Any], bool]) -> Iterator[tuple[Any, ...]]:
-    """The places of all such values in JSON values."""
-    if is_it(value):
-        yield ()
-    parts: Iterable[tuple[Any, Any]] = ()
-    if isinstance(value, dict):
-        parts = value.items()
-    elif isinstance(value, list):
-        parts = enumerate(value)
-    for key, part in parts:
-        for place in _places(part, is_it):
-            yield (key, *place)
-
-
-def _is_whole_number(value: object) -> bool:
-    return type(value) is int
-
-
-def _is_filled_list(value: object) -> bool:
-    return isinstance(value, list) and bool(value)
 
 
 def _forgeable(written: dict[str, Any]) -> Iterator[tuple[Any, ...]]:
@@ -255,25 +113,6 @@ def _somewhere(value: Any, numbers: Random) -> tuple[tuple[Any, ...], bool]:
         value = value[path[-1]]
     in_a_list = bool(path) and isinstance(path[-1], int)
     return path, in_a_list and numbers.random() < 0.5
-
-
-def _at(value: Any, path: Sequence[Any]) -> Any:
-    for key in path:
-        value = value[key]
-    return value
-
-
-def _put(value: Any, path: Sequence[Any], new: Any, all_alike: bool) -> Any:
-    """The value with another one at a path, and in all items beside it if they are to be alike."""
-    if not path:
-        return new
-    if isinstance(value, list):
-        here = range(len(value)) if all_alike and len(path) == 1 else (path[0],)
-        return [
-            _put(item, path[1:], new, all_alike) if n in here else item
-            for n, item in enumerate(value)
-        ]
-    return {**value, path[0]: _put(value[path[0]], path[1:], new, all_alike)}
 
 
 def _strange(value: Any) -> list[Sequence[Any]]:
