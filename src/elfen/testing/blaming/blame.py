@@ -77,11 +77,11 @@ def places(
         cause = broken
         if detour is None:
             cause, moves = _unsound_before(broken, rules, moves, until)
+        lucky = _luck(rules, moves, until)
         for core in (False, True):
             authors = Authors(rules, core)
-            found += [
-                authors.place(*line) for line in _led_to_it(detour, rules, moves, authors, until)
-            ]
+            lines = _led_to_it(lucky, detour, rules, moves, authors, until)
+            found += [authors.place(*line) for line in lines]
             found = found or Search(cause, authors, rules, moves, until).found()
             if found:
                 break
@@ -106,15 +106,16 @@ def _unsound_before(
 
 
 def _led_to_it(
+    lucky: Callable[[], object] | None,
     detour: Detour | None,
     rules: Ruleset,
     moves: Sequence[tuple[State, Move]],
     authors: Authors,
     until: float,
 ) -> list[Line]:
-    """What went wrong on the way, whichever law was broken: by a short cut, or a memory."""
+    """What went wrong on the way, whichever law was broken: by luck, a short cut, or a memory."""
     try:
-        if found := _by_luck(rules, moves, authors, until):
+        if lucky is not None and (found := [*fickle(follow(lucky, authors.of, until))]):
             return found
         if detour is not None:
             found = detour.remembered(authors.of, until) or detour.lines(authors, until)
@@ -125,18 +126,20 @@ def _led_to_it(
         return []
 
 
-def _by_luck(
-    rules: Ruleset, moves: Sequence[tuple[State, Move]], authors: Authors, until: float
-) -> list[Line]:
-    """Who asks for a time, say, or for random numbers, where a move made again leads elsewhere."""
+def _luck(
+    rules: Ruleset, moves: Sequence[tuple[State, Move]], until: float
+) -> Callable[[], object] | None:
+    """A move that leads elsewhere when it is made again, as somebody asks for a time, say, or for
+    random numbers.
+    """
     for state, move in moves:
         if patience.is_over(until):
             break
         run = partial(rules.advance, state, move)
         first, *others = (settled(run) for _ in range(_TRIES))
         if any(other != first for other in others):
-            return [*fickle(follow(run, authors.of, until))]
-    return []
+            return run
+    return None
 
 
 def few(found: list[Place]) -> tuple[Place, ...]:
