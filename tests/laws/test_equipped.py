@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from contextlib import nullcontext, suppress
 from functools import partial
 from itertools import chain
@@ -25,7 +26,7 @@ from elfen.testing.corners import Equipping, Part, beginnings, ways
 from elfen.testing.corners.ways import Ways
 from elfen.testing.facts import facts
 from elfen.testing.suite.conformance import plan
-from elfen.testing.suite.equipped import equipped
+from elfen.testing.suite.equipped import equipped, with_all_kinds
 from elfen_gold.pieces import PURSE
 from elfen_gold.witches import FEE_FOR_A_FLIGHT, Fly, Flying
 
@@ -264,3 +265,18 @@ def test_what_is_like_an_action_that_is_listed_is_looked_at(
 
     found = {few: sum(finds(few, seed) for seed in range(40)) for few in (0, 3)}
     assert found[3] > 4 * found[0] + 4
+
+
+def test_where_a_seat_has_all_kinds_two_pieces_of_a_zone_may_lie_on_a_route() -> None:
+    """What takes them in the order of a set, say, is then told by other processes."""
+    rules = compile_ruleset(expansions=["gold"])
+    states = [state for state, _ in states_of(play_out(rules, 4, seed=1)) if state.round]
+    found = with_all_kinds(rules, states, Random(2), 4)
+    double = [state for state in found if any(map(_has_two_counters, state.routes))]
+    assert len(double) > len(found) // 5
+    assert any(len({*lying}) == 3 for state in double for lying in state.routes)
+
+
+def _has_two_counters(lying: Sequence[int]) -> bool:
+    """Besides the tile that says so."""
+    return len(lying) == 3

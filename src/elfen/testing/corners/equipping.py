@@ -6,6 +6,7 @@ often.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from functools import cache, partial
@@ -34,6 +35,9 @@ from elfen.testing.facts import facts
 _FEW_TRIES = 4
 #: How often an action that is refused is tried, though another might be legal.
 _REFUSED = 0.1
+#: How often two pieces of a zone lie on a route, where a seat has as many kinds as it can; and how
+#: many heaps are tried for that.
+_TWO_ALIKE, _FEW_HEAPS = 0.5, 5
 
 
 class Equipping:
@@ -45,6 +49,8 @@ class Equipping:
         self._rules = rules
         self._heaps: dict[Heap, None] = {}
         self._ways = Ways()
+        #: How much more often each heap has been laid than it could not be.
+        self._lay: Counter[Heap] = Counter()
 
     def supplied(self, state: State, numbers: Random) -> tuple[State, Action] | None:
         """A valid position in which the seat that decides has what some action takes, and that
@@ -144,14 +150,34 @@ class Equipping:
 
     def varied(self, state: State, numbers: Random) -> State | None:
         """A valid position in which the seat that decides has pieces of as many kinds as it can in
-        some of its zones; None if there is none.
+        some of its zones, and perhaps two pieces of one zone lie on a route that leads from its
+        boot; None if there is none.
         """
+        if numbers.random() < _TWO_ALIKE:
+            state = self._with_two_alike(state, numbers) or state
 
         def drive(draft: Draft) -> None:
             own = [at for at in range(len(draft.places)) if draft.owner(at) == draft.seat]
             varied(draft, numbers.sample(own, numbers.randint(min(1, len(own)), len(own))))
 
         return next(driven(self._rules, state, drive, numbers), None)
+
+    def _with_two_alike(self, state: State, numbers: Random) -> State | None:
+        """A valid position with two pieces of one zone on a route that leads from the boot of the
+        seat that decides, perhaps beside another; None if there is none among some.
+        """
+        seat = Draft(self._rules, state, numbers).seat
+        legs = [route for route, _ in self._rules.board.legs[state.boots[seat]]]
+        heaps = [heap for heap in self._rules.once(_heaps) if len(heap) > len({*heap})]
+        numbers.shuffle(heaps)
+        heaps.sort(key=lambda heap: -self._lay[heap])
+        for heap in heaps[:_FEW_HEAPS] if legs else ():
+            drive = partial(heaped, routes=[numbers.choice(legs)], heap=heap)
+            found = next(driven(self._rules, state, drive, numbers), None)
+            self._lay[heap] += 1 if found is not None else -1
+            if found is not None:
+                return found
+        return None
 
 
 def _heaps(rules: Ruleset) -> tuple[Heap, ...]:

@@ -76,8 +76,8 @@ def _found(
 def with_all_kinds(
     rules: Ruleset, states: Sequence[State], numbers: Random, number: int
 ) -> list[State]:
-    """So many positions at each decision in which its seat has as many kinds of pieces as it can:
-    so that what lists them has an order.
+    """So many positions at each decision in which its seat has as many kinds of pieces as it can,
+    and perhaps a route has two pieces of a zone: so that what lists them has an order.
     """
     equipping = Equipping(rules)
     found = [
