@@ -11,11 +11,13 @@ from faults import SMALL, TUNES, DrawsUnfairly, Whistle
 from gallery import with_expansion
 
 from elfen import Decide, Ruleset, State, compile_ruleset
-from elfen.land import OBSTACLES
+from elfen.kernel.kernel import Kernel
+from elfen.land import OBSTACLES, PLAN
 from elfen.land.planning import Pass
 from elfen.plugin import Lottery, Position, Reason
 from elfen.testing import LawBroken, agreement, check_game, play_out, states_of
 from elfen.testing.agreeing.lotteries import drawn_as_listed, tickets_of
+from testing.in_the_core import asks, blamed, in_place_of
 
 Sample = Callable[..., Any]
 
@@ -179,3 +181,46 @@ def test_tickets_are_given_out_after_another_state_was_asked_about() -> None:
     assert caught.value.law == "agreement"
     place = caught.value.places[0]
     assert place.function.startswith("DrawsWhatItListedLast.")
+
+
+def test_who_draws_by_other_numbers_than_are_given_is_found(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    right = Kernel.sample_action
+
+    def sample_action(self: Any, state: State, rng: random.Random) -> Any:
+        """If all tickets were blanks, Python's own numbers choose from the list."""
+        counting = _Counting(rng)
+        action = right(self, state, counting)
+        return random.choice(self.legal_actions(state)) if counting.asked > _TICKETS else action
+
+    rules = compile_ruleset()
+    states = [state for state, _ in states_of(play_out(rules, 6, seed=1))]
+    planned = [state for state in states if asks(state, PLAN)]
+
+    def looked_at() -> None:
+        for state in planned:
+            drawn_as_listed(rules, state, rules.legal_actions(state))
+
+    looked_at()
+    monkeypatch.setattr(Kernel, "sample_action", in_place_of(right, sample_action))
+    with pytest.raises(LawBroken, match="uses Python's global random generator") as caught:
+        looked_at()
+    assert caught.value.law == "purity"
+    assert blamed(caught.value, rules) == ["Kernel.sample_action"]
+
+
+#: So many tickets the kernel draws before it makes the list.
+_TICKETS = 8
+
+
+class _Counting(random.Random):
+    """Gives the numbers of another, and counts them."""
+
+    def __init__(self, numbers: random.Random) -> None:
+        super().__init__(0)
+        self._numbers, self.asked = numbers, 0
+
+    def random(self) -> float:
+        self.asked += 1
+        return self._numbers.random()

@@ -12,6 +12,8 @@ from wells import AT_WELL, Drink, Throw, WalkOn
 from elfen import Chance, Decide, Ruleset, State, compile_ruleset
 from elfen.declare.chance import Drawn, Rolled
 from elfen.declare.kinds import Pieces
+from elfen.errors import SaveError
+from elfen.game.saves import read_state, written_state
 from elfen.land import HAND, MOVE, PLAYED, STACK, Move, Stop
 from elfen.testing import check_game, check_rules, check_state, play_out
 
@@ -152,3 +154,13 @@ def test_it_changes_the_game() -> None:
     plain, wet = compile_ruleset(), with_wells()
     assert {Drink(), Throw(), WalkOn()} == set(wet.actions) - set(plain.actions)
     assert plain.fingerprint != wet.fingerprint
+
+
+@pytest.mark.parametrize("town", [-1, 21])
+def test_a_traveller_comes_from_a_town_in_saves_too(town: int) -> None:
+    state = at_the_well()
+    written = written_state(with_wells(), state)
+    assert read_state(with_wells(), written, "state") == state
+    written["agenda"][-1]["data"] = [town]
+    with pytest.raises(SaveError, match=rf"{town} is no number from 0 to \d+"):
+        read_state(with_wells(), written, "state")

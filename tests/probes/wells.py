@@ -7,7 +7,7 @@ a card floats up, or the traveller is splashed back to the town he came from. Th
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from elfen.land import ARRIVAL, HAND, MOVE, STACK
 from elfen.plugin import (
@@ -26,6 +26,7 @@ from elfen.plugin import (
     Ruleset,
     Step,
     Table,
+    Within,
     as_it_is,
     frozen,
     hookimpl,
@@ -34,6 +35,12 @@ from elfen.plugin import (
 WELLS = ("beata", "ixara", "lapphalya", "rivinia", "usselen")
 AT_WELL = "wells/at-well"
 STONE = "wells/stone"
+
+
+class Traveller(NamedTuple):
+    """The data of `AT_WELL`: the number of the town that the seat came from."""
+
+    town: int
 
 
 @frozen(cache_hash=True)
@@ -76,7 +83,15 @@ def elfen_decisions(rules: Ruleset) -> list[Decision]:
         (move,) = (owned.entry for owned in rules.decisions if owned.entry.name == name)
         return move.at_most(rules, players)
 
-    return [Decision(AT_WELL, text="what to do at a well", at_most=as_often_as_one_moves)]
+    return [
+        Decision(
+            AT_WELL,
+            text="what to do at a well",
+            at_most=as_often_as_one_moves,
+            data=Traveller,
+            bounds=lambda rules, players: {"town": Within(0, len(rules.board.towns) - 1)},
+        )
+    ]
 
 
 @hookimpl

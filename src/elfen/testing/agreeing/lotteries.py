@@ -20,11 +20,11 @@ from weakref import WeakKeyDictionary
 from elfen.declare import Action, Decide, Lottery
 from elfen.game import Ruleset
 from elfen.kernel import State
-from elfen.testing.blaming.watching import Given, Handed
+from elfen.testing.blaming.watching import Given, Handed, Watched
 from elfen.testing.differences import Raised, settled
 from elfen.testing.facts import calling, facts, waits
 from elfen.testing.frequencies import RISK, sampled_fairly
-from elfen.testing.law_broken import AGREEMENT, LawBroken
+from elfen.testing.law_broken import AGREEMENT, PURITY, LawBroken
 
 #: How many actions are drawn at every decision, to see that they are legal.
 _DRAWN = 3
@@ -55,6 +55,7 @@ def drawn_as_listed(rules: Ruleset, state: State, moves: Sequence[Any]) -> None:
     numbers = random.Random(len(moves))
     for _ in range(_DRAWN):
         _legal(rules, state, _drawn(rules, state, numbers), moves)
+        _by_its_numbers(rules, state, _Always(numbers.random()), moves)
     places = _halves(moves)
     shape = frozenset(places.values())
     fine = _FOUND_FINE.setdefault(rules, {}).setdefault(item.name, set())
@@ -112,6 +113,33 @@ def _one_ticket_each(
                     Given(partial(eq, held()), held),
                 ),
             )
+
+
+class _Always(random.Random):
+    """Gives one number again and again: if its ticket is a blank, all are."""
+
+    def __init__(self, number: float) -> None:
+        super().__init__(0)
+        self._number = number
+
+    def random(self) -> float:
+        return self._number
+
+
+def _by_its_numbers(
+    rules: Ruleset, state: State, numbers: random.Random, moves: Sequence[Any]
+) -> None:
+    """What is drawn is legal, and rests on the numbers that are given, not on any others."""
+    before = random.getstate()
+    _legal(rules, state, _drawn(rules, state, numbers), moves)
+    if random.getstate() != before:
+        draw = partial(rules.sample_action, state, numbers)
+        raise LawBroken(
+            PURITY,
+            f"drawing an action at {waits(rules, state)} uses Python's global random generator, not"
+            " the numbers that are given",
+            runs=(Watched.since(random.getstate, draw),),
+        )
 
 
 def _nobody_draws(rules: Ruleset, state: State) -> None:
