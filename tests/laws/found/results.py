@@ -12,6 +12,8 @@ RESULTS = HERE / "results.json"
 PAGE = HERE.parents[2] / "docs" / "testing.md"
 BEGIN, END = "<!-- found -->\n", "<!-- end of found -->\n"
 
+_RULES, _CORE = "in Elfenland and its expansions", "in the core"
+
 Results = dict[str, dict[str, Any]]
 
 
@@ -32,14 +34,15 @@ def table(found: Results) -> Iterator[str]:
     """The shares by sort, and what was missed, as lines of Markdown."""
     yield "| sort | planted | tried | caught | with the function named |"
     yield "|---|---|---|---|---|"
-    sorts = {fault.sort: [0, 0, 0, 0] for fault in planted()}
+    groups = {fault.sort: [0, 0, 0, 0] for fault in planted()}
+    groups |= {name: [0, 0, 0, 0] for name in (_RULES, _CORE, "all")}
     for fault in planted():
         one = found.get(fault.name, {})
-        for n, yes in enumerate((True, one, one.get("caught"), one.get("named"))):
-            sorts[fault.sort][n] += bool(yes)
-    for sort, numbers in sorts.items():
-        yield f"| {sort} | {' | '.join(map(str, numbers))} |"
-    yield f"| all | {' | '.join(str(sum(some)) for some in zip(*sorts.values(), strict=True))} |"
+        for group in (fault.sort, _RULES if fault.is_of_rules else _CORE, "all"):
+            for n, yes in enumerate((True, one, one.get("caught"), one.get("named"))):
+                groups[group][n] += bool(yes)
+    for group, numbers in groups.items():
+        yield f"| {group} | {' | '.join(map(str, numbers))} |"
     missed = [
         fault for fault in planted() if found.get(fault.name, {"caught": 1})["caught"] is False
     ]

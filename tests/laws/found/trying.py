@@ -19,6 +19,9 @@ from attrs import Factory, frozen
 HERE = Path(__file__).parent
 SOURCE = HERE.parents[2] / "src"
 
+#: Where the rules are: of Elfenland, Elfengold, Elfensea, and Favor of the Towns.
+_RULES = ("elfen/land/", "elfen_gold/", "elfen_sea/", "elfen_favor/")
+
 #: Runs in a process of its own: it tries until a law is broken, and tells by which trial.
 PROGRAM = """
 import json, sys
@@ -74,6 +77,11 @@ class Fault:
     why: str
     options: dict[str, Any] = Factory(dict)
     missed: str = ""
+
+    @property
+    def is_of_rules(self) -> bool:
+        """Whether it is planted in rules, such as Elfenland's, and not in the core."""
+        return self.file.startswith(_RULES)
 
     @property
     def mutated(self) -> str:
