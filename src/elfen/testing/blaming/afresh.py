@@ -27,6 +27,8 @@ from elfen.testing.facts import Move
 
 #: How many of the last moves are made once more, and how many others are tried at each state.
 _LAST, _OTHERS = 60, 2
+#: So many moves are made at the last state by rules that remember something.
+_MOST_MOVES = 12
 #: So deep are answers of the core compared, and so many of its functions named.
 _DEEP, _MOST_INNER = 6, 2
 
@@ -61,6 +63,33 @@ def remembering(
                 if found:
                     return [*found, *(setter for at in found for setter in writers(at, watched))]
     return []
+
+
+def misled(
+    rules: Ruleset, state: State, watched: Callable[[CodeType], object], until: float
+) -> list[Line]:
+    """Who answers by what these rules remember of all that they were asked, and then who sets it:
+    what is listed at a state, or comes of it, is not what fresh rules say.
+    """
+    fresh = compile_recipe(rules.recipe)
+    moves: object = settled(lambda: fresh.legal_actions(state))
+    some: list[Move] = moves if isinstance(moves, list) else []
+    if len(some) > _MOST_MOVES:
+        some = Random(len(some)).sample(some, _MOST_MOVES)
+    asks: list[Callable[[Ruleset, State], object]] = [_listed]
+    asks += [partial(_made, move) for move in some]
+    for ask in asks:
+        if patience.is_over(until):
+            break
+        if settled(partial(ask, rules, state)) != settled(partial(ask, fresh, state)):
+            found = parted(rules, ask, state, watched, until)
+            if found:
+                return [*found, *(setter for at in found for setter in writers(at, watched))]
+    return []
+
+
+def _made(move: Move, rules: Ruleset, state: State) -> object:
+    return rules.advance(state, move)
 
 
 def _listed(rules: Ruleset, state: State) -> object:

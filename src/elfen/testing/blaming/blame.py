@@ -15,10 +15,10 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
 from elfen.declare import CORE
-from elfen.game import Game, Ruleset
+from elfen.game import Game, Ruleset, compile_recipe
 from elfen.kernel import State
 from elfen.testing import patience
-from elfen.testing.blaming.afresh import remembering
+from elfen.testing.blaming.afresh import misled, remembering
 from elfen.testing.blaming.authors import Authors
 from elfen.testing.blaming.fickle import fickle
 from elfen.testing.blaming.searching import Search
@@ -121,9 +121,22 @@ def _led_to_it(
             found = detour.remembered(authors.of, until) or detour.lines(authors, until)
             few_of_them = len({code for code, _ in found}) < _MOST_PLACES
             return [*found, *(detour.declaring(authors.of, until) if few_of_them else ())]
-        return remembering(rules, moves, authors.of, until)
+        return remembering(rules, moves, authors.of, until) or _misled_at_last(
+            rules, moves, authors, until
+        )
     except (Enough, Exception):  # the failure itself may still tell
         return []
+
+
+def _misled_at_last(
+    rules: Ruleset, moves: Sequence[tuple[State, Move]], authors: Authors, until: float
+) -> list[Line]:
+    """Who answers after the last move by what is remembered of other games."""
+    for state, move in moves[-1:]:
+        after = settled(partial(compile_recipe(rules.recipe).advance, state, move))
+        if isinstance(after, State):
+            return misled(rules, after, authors.of, until)
+    return []
 
 
 def _luck(

@@ -80,7 +80,7 @@ def _first_astray(some: Sequence[Call], others: Sequence[Call]) -> list[Line]:
             return []
         inner = _first_astray(_calls_of(one), _calls_of(other))
         if inner or (one.given == other.given and one.answer != other.answer):
-            return [*inner, *_where_they_part(one, other)]
+            return [*inner, *_where_they_part(one, other, innermost=not inner)]
     return []
 
 
@@ -101,13 +101,14 @@ def _calls_of(call: Call) -> list[Call]:
     return [step for step in call.steps if isinstance(step, Call)]
 
 
-def _where_they_part(one: Call, other: Call) -> Iterator[Line]:
+def _where_they_part(one: Call, other: Call, innermost: bool) -> Iterator[Line]:
     """The line at which a function goes another way, and what it was asked before; its last line
-    if there is none.
+    if there is none, or that of whose answer it hands on, unless it is the innermost: then it has
+    given that something else.
     """
     parted = [part for part in _parted(one, other) if part.sign is Sign.LINES]
     own = [(part.code, part.line) for part in parted if part.code is one.code]
-    yield from own[:1] or [decided(one)]
+    yield from own[:1] or [(one.code, one.last) if innermost else decided(one)]
     yield from [(part.code, part.line) for part in parted if part.code is not one.code][:1]
 
 

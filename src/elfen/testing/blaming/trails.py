@@ -11,6 +11,7 @@ import sys
 from collections.abc import Callable, Iterator, Mapping, Set
 from fractions import Fraction
 from inspect import CO_VARARGS
+from random import Random
 from types import CodeType, FrameType
 from typing import Any
 
@@ -265,6 +266,8 @@ def plainly(value: Any, depth: int = _DEPTH) -> object:
         return str(value)[:300]
     if cls is bytearray:
         return bytes(value[:300])
+    if isinstance(value, Random):  # who is given the same source is not given the same numbers
+        return (cls.__name__, hash(value.getstate()[1]))
     if isinstance(value, Position):
         return Position.__name__  # a table is one too
     if depth and not isinstance(value, State):

@@ -11,14 +11,16 @@ samples are normal.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from math import inf, sqrt
 from operator import mul
 from random import Random
 from zlib import crc32
 
 from elfen.declare import Counts
-from elfen.game import Game, Ruleset
-from elfen.kernel import State
+from elfen.game import Game, Ruleset, compile_recipe
+from elfen.kernel import Recipe, State
+from elfen.testing.blaming.anew import Anew
 from elfen.testing.blaming.watching import ByChance
 from elfen.testing.facts import calling, states_of, waits
 from elfen.testing.law_broken import SAMPLING, LawBroken
@@ -75,7 +77,9 @@ def _tangled(rules: Ruleset, state: State, seat: int | None) -> tuple[int, int]:
 
 
 def fair_worlds(rules: Ruleset, state: State, seat: int | None, numbers: Random) -> None:
-    """Both ways draw what a seat does not see as often. Raises `LawBroken`."""
+    """Both ways draw what a seat does not see as often; and by the same numbers the fast one draws
+    the same again. Raises `LawBroken`.
+    """
     view = observe(rules, state, seat)
     hidden = [
         at
@@ -85,6 +89,7 @@ def fair_worlds(rules: Ruleset, state: State, seat: int | None, numbers: Random)
     if len(hidden) < 2:
         return
     fast, long = Determinizer(view), the_long_way(view)
+    _the_same_again(rules, state, seat, fast)
     ways: tuple[Callable[[], Zones], ...] = (
         lambda: fast.sample(numbers).zones,
         lambda: long.pieces(numbers)[0],
@@ -105,6 +110,32 @@ def fair_worlds(rules: Ruleset, state: State, seat: int | None, numbers: Random)
                 f" {number} samples",
                 runs=tuple(map(ByChance, ways)),
             )
+
+
+def _the_same_again(rules: Ruleset, state: State, seat: int | None, worlds: Determinizer) -> None:
+    """A world is the same if others have been sampled before it."""
+    one, _, other = (
+        calling(SAMPLING, "sampling a world", lambda: worlds.sample(Random(n)).zones)  # noqa: B023
+        for n in (0, 1, 0)
+    )
+    if one != other:
+        runs = [Anew(partial(_after, rules.recipe, state, seat, before)) for before in ((1,), ())]
+        raise LawBroken(
+            SAMPLING,
+            f"at {waits(rules, state)} a world for {Onlooker(rules, seat).who} is another one by"
+            " the same numbers, after one was sampled by others",
+            runs=tuple(runs),
+        )
+
+
+def _after(
+    recipe: Recipe, state: State, seat: int | None, before: Sequence[int]
+) -> Callable[[], object]:
+    """Sampling a world by rules that have sampled others before."""
+    worlds = Determinizer(observe(compile_recipe(recipe), state, seat))
+    for number in before:
+        worlds.sample(Random(number))
+    return lambda: worlds.sample(Random(0)).zones
 
 
 class _Tally:
