@@ -28,6 +28,7 @@ from elfen.testing import (
 from elfen.testing.blaming.blame import places
 from elfen.testing.laws import check_payments
 from elfen.testing.sampling import in_bulk, shrunken, singly
+from testing.in_the_core import blamed, in_place_of
 
 Patch = Callable[[Callable[..., Any]], Callable[..., Any]]
 
@@ -213,6 +214,23 @@ def test_a_game_whose_chance_goes_on_from_what_was_taken_back_is_caught(
     assert caught.value.law == "determinism"
     named = [place.function for place in places(caught.value, game.rules)]
     assert "Game._with" in named
+
+
+def test_a_game_that_was_there_is_not_marked_by_taking_back_a_later_one(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def undo(self: Any, seat: int | None = None) -> Game:
+        game = self._line(states=True)[-2]  # of these, the first one is the game itself
+        game._undone = self
+        return game  # type: ignore[no-any-return]
+
+    determinism(play_out(small(), 2, seed=4))
+    monkeypatch.setattr(Game, "undo", in_place_of(Game.undo, undo))
+    game = play_out(small(), 2, seed=4)
+    with pytest.raises(LawBroken, match=r"does not let that game be redone, but an") as caught:
+        determinism(game)
+    assert caught.value.law == "determinism"
+    assert blamed(caught.value, game.rules) == ["Game.undo"]
 
 
 def test_a_draw_of_more_than_there_is_may_not_be_accepted(monkeypatch: pytest.MonkeyPatch) -> None:

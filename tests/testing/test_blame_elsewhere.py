@@ -11,11 +11,16 @@ from types import ModuleType, SimpleNamespace
 from typing import Any
 
 import pytest
+from attrs import evolve
 
 import elfen
 from elfen import Ruleset
 from elfen.declare import Memo
-from elfen.plugin import Manifest, hookimpl
+from elfen.land import MOVE
+from elfen.plugin import ActionType, Decide, Manifest, Position, hookimpl
+from elfen.testing import play_out, states_of
+from elfen.testing.blaming.afresh import misled
+from elfen.testing.blaming.authors import Authors
 from elfen.testing.blaming.parting import partings
 from elfen.testing.blaming.trails import Trail, follow
 from elfen.testing.repeating.answers import (
@@ -31,6 +36,8 @@ from elfen.testing.repeating.answers import (
 from elfen.testing.repeating.bench import Bench, Circumstances
 from elfen.testing.repeating.memories import Memories
 from elfen.testing.repeating.other_process import Case, Job, Why, files_of, serve, trail_of
+
+from .breaking import Hum, Hums
 
 KEPT: dict[int, int] = {}
 LIST: list[int] = []
@@ -322,3 +329,33 @@ def test_modules_outside_the_plugins_are_left_alone(rules: Ruleset) -> None:
         assert memories.who(lambda: other.kept.n == 1, math.inf) is None
     finally:
         del sys.modules[other.__name__]
+
+
+class Recalls(Hums):
+    """A seat may hum where its boot stood when it was asked for the first time, in any game."""
+
+    @hookimpl
+    def elfen_actions(self, rules: Ruleset) -> list[ActionType[Any]]:
+        first: dict[int, int] = {}
+
+        def where_it_stood(position: Position, seat: int) -> list[Hum]:
+            stood = first.setdefault(seat, position.boots[seat])
+            return [Hum()] if stood == position.boots[seat] else []
+
+        return [evolve(one, legal=where_it_stood) for one in super().elfen_actions(rules)]
+
+
+def test_who_answers_by_another_game_is_named_where_a_game_ends() -> None:
+    rules, others = (
+        elfen.compile_ruleset(expansions=[Recalls()], options={"rounds": 3}) for _ in range(2)
+    )
+    last = next(
+        state
+        for state, _ in states_of(play_out(rules, 2, seed=1))
+        if isinstance(item := rules.pending(state), Decide)
+        and item.name == MOVE
+        and state.boots[item.seat] != rules.start(2).boots[item.seat]
+    )
+    assert misled(others, last, Authors(others).of, math.inf) == []
+    found = misled(rules, last, Authors(rules).of, math.inf)
+    assert found[0][0].co_name == "where_it_stood"

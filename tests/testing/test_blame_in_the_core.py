@@ -92,6 +92,21 @@ def test_who_gives_numbers_of_which_some_come_too_often_is_named(
     assert "below" in blamed(caught.value, SECRETIVE)
 
 
+def test_who_uses_up_what_it_samples_from_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    right = samplers.Sampler.sample
+
+    def sample(self: Any, rng: Random) -> Any:
+        self._pieces = self._pieces[1:] + self._pieces[:1]
+        return right(self, rng)
+
+    states = [state for state, _ in states_of(play_out(SECRETIVE, 3, 1))]
+    fair_where_tangled(SECRETIVE, states, Random(1), 60)
+    monkeypatch.setattr(samplers.Sampler, "sample", in_place_of(right, sample))
+    with pytest.raises(LawBroken, match="is another one by the same numbers") as caught:
+        fair_where_tangled(SECRETIVE, states, Random(1), 60)
+    assert "Sampler.sample" in blamed(caught.value, SECRETIVE)
+
+
 def test_numbers_below_a_bound_are_even_unless_the_same_come_each_time() -> None:
     numbers = Random(1)
     watched = {dealing.below.__code__}.__contains__

@@ -10,6 +10,7 @@ from elfen.declare import Action, Outcome
 from elfen.game import Game, Ruleset
 from elfen.kernel import State
 from elfen.testing.blaming.watching import Handed, Watched
+from elfen.testing.differences import Raised, settled
 from elfen.testing.facts import calling, changed, facts, snapshot, states_of
 from elfen.testing.law_broken import DETERMINISM, LawBroken
 
@@ -45,8 +46,11 @@ def _apart(line: Sequence[tuple[Game, Game]]) -> Iterator[tuple[Game, Game]]:
 
 
 def _taken_back(before: Game, after: Game) -> None:
-    """A decision that is taken back leads to the game before it, and once more to the same game."""
-    action = _decision(after)
+    """A decision that is taken back leads to the game before it, and once more to the same game;
+    the game that was there before can be redone no more than it could.
+    """
+    action, kept = _decision(after), after.history[-2]
+    could = _can_redo(kept)
     undone = calling(DETERMINISM, f"taking back {action}", after.undo)
     again = calling(DETERMINISM, f"{action}, played again,", lambda: undone.play(action))
     if undone.state != before.state or again.state != after.state or again.last != after.last:
@@ -55,6 +59,31 @@ def _taken_back(before: Game, after: Game) -> None:
             f"{action}, taken back and played once more, gives another game",
             runs=(Handed(partial(_is_another, before), after.undo),),
         )
+
+
+    if _can_redo(kept) != could or not _can_redo(undone):
+        raise LawBroken(
+            DETERMINISM,
+            f"taking back {action} does not let that game be redone, but another one that was there"
+            " before",
+            runs=(_marking(after),),
+        )
+
+
+def _marking(after: Game) -> Watched:
+    """Taking back the last decision of a new copy, until the game before it can be redone."""
+    kept: list[Game] = []
+
+    def run() -> Game:
+        copy = Game.from_json(after.to_json(), after.rules)
+        kept[:] = copy.history[-2:-1]
+        return copy.undo()
+
+    return Watched(lambda _: any(map(_can_redo, kept)), run)
+
+
+def _can_redo(game: Game) -> bool:
+    return not isinstance(settled(game.redo), Raised)
 
 
 def _is_another(before: Game, answer: object) -> bool:
