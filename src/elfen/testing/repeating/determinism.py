@@ -60,7 +60,6 @@ def _taken_back(before: Game, after: Game) -> None:
             runs=(Handed(partial(_is_another, before), after.undo),),
         )
 
-
     if _can_redo(kept) != could or not _can_redo(undone):
         raise LawBroken(
             DETERMINISM,

@@ -49,6 +49,7 @@ from elfen.testing.secrecy.given import given_alike
 from elfen.testing.secrecy.hidden_reads import hidden_reads
 from elfen.testing.secrecy.imagined import imagined_as_rolled
 from elfen.testing.secrecy.logs import log_as_declared, told_as_declared
+from elfen.testing.secrecy.small_worlds import small_worlds
 from elfen.testing.secrecy.taking_back import taken_back_unlearned
 from elfen.testing.suite.edge_options import at_the_edge
 from elfen.testing.suite.peeking import peeking
@@ -65,8 +66,8 @@ _PEEKED = 100
 _SAMPLED, _TANGLED = 5, 12
 #: At so many states of each game branches are looked at, and so many are supposed.
 _BRANCHED, _SUPPOSED = 4, 12
-#: So many draws and rolls of each game are sampled.
-_CHANCES = 2
+#: So many draws and rolls of each game are sampled, and so many small cases of worlds.
+_CHANCES, _SMALL = 2, 6
 #: Of about twice so many states of each game learners get numbers.
 _NUMBERED = 12
 #: In so many states of each game saves are forged, so many each.
@@ -139,8 +140,8 @@ def check_quickly(game: Game) -> None:
     lies in pools or hands that moves look into decides nothing that can be seen, rules compiled
     afresh list, show and advise the same, and lead to the same after another game, some of its
     draws and rolls come out as often as they should, who does not see a roll imagines it so, worlds
-    are sampled fairly (in some of the games), its save can be read, and that of its middle leads to
-    the same end, and forged ones can be read, or are refused.
+    are sampled fairly (in some of the games) and exactly where little is unknown, its save can be
+    read, and that of its middle leads to the same end, and forged ones can be read, or are refused.
     """
     check_bounds(game)
     rules, seen, decisions = game.rules, set[object](), 0
@@ -185,6 +186,7 @@ def check_quickly(game: Game) -> None:
         asked(SAVING, GAME, retyped, game)
         asked(SAVING, GAME, _forged, rules, states)
         asked(SAMPLING, GAME, _chances, rules, states)
+        asked(SAMPLING, GAME, small_worlds, chooser(states[-1]), _SMALL)
         asked(SAMPLING, GAME, imagined_as_rolled, rules, states, chooser(states[0]))
         asked(SAVING, GAME, goes_on_as_saved, game)
         if not (numbers := chooser(states[-1])).randrange(_SAMPLED):
