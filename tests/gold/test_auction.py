@@ -15,7 +15,7 @@ from elfen.land import PILE, SECRET, SHOWN
 from elfen.plugin import Action, ActionType, Manifest, Table, Words, as_it_is, frozen, hookimpl
 from elfen.testing import play_out, states_of
 from elfen_gold.auction import Auction
-from elfen_gold.bids import BID, ROW_OF_LOTS, Bid, Defaulted, NoBid, Sold, Unsold
+from elfen_gold.bids import BID, ROW_OF_LOTS, Bid, Defaulted, NoBid, Sold, Unsold, numbers
 from elfen_gold.pieces import COIN, DRAWN, LOTS, PURSE
 from elfen_gold.two_tiles import SHOW
 from playing import asked, why_not
@@ -437,3 +437,9 @@ def changes(event: object) -> Iterator[tuple[int, int]]:
             yield int(event.source_seat or 0), -len(event.pieces)
         if event.target == PURSE.name:
             yield int(event.target_seat or 0), len(event.pieces)
+
+
+def test_g04_what_others_ask_a_bid_with_besides_is_none_of_its_numbers() -> None:
+    asked_with = (4, 9, 1, 0b11, 0b11)
+    assert numbers(Decide(BID, 0, asked_with)) == asked_with
+    assert numbers(Decide(BID, 0, (*asked_with, 7))) == asked_with

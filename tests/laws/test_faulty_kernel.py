@@ -11,7 +11,7 @@ from faults import SMALL
 from elfen import Chance, Decide, Game, Ruleset, State, compile_ruleset
 from elfen.declare.chance import Drawn
 from elfen.declare.kinds import Pieces
-from elfen.kernel import payments
+from elfen.kernel import compiled_rules, payments
 from elfen.kernel.chance import CompiledDraw, CompiledRoll
 from elfen.land import TURN
 from elfen.plugin import PUBLIC, Do, Manifest, Roll, Step, Table, hookimpl
@@ -25,6 +25,7 @@ from elfen.testing import (
     sampling,
     states_of,
 )
+from elfen.testing.agreeing.agreement import notation
 from elfen.testing.blaming.blame import places
 from elfen.testing.laws import check_payments
 from elfen.testing.sampling import in_bulk, shrunken, singly
@@ -231,6 +232,22 @@ def test_a_game_that_was_there_is_not_marked_by_taking_back_a_later_one(
         determinism(game)
     assert caught.value.law == "determinism"
     assert blamed(caught.value, game.rules) == ["Game.undo"]
+
+
+def test_actions_that_are_not_in_the_order_of_their_notation_are_caught(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def _all_actions(rules: Ruleset) -> tuple[Any, ...]:
+        found = {action for one in rules.action_types for action in one.entry.domain()}
+        return tuple(sorted(found, key=lambda action: action.verb))
+
+    notation(small())
+    wrong = in_place_of(compiled_rules._all_actions, _all_actions)
+    monkeypatch.setattr(compiled_rules, "_all_actions", wrong)
+    with pytest.raises(LawBroken, match="which is not the order of their notation") as caught:
+        notation(rules := compile_ruleset(options={"rounds": 4}, board=SMALL))
+    assert caught.value.law == "agreement"
+    assert blamed(caught.value, rules)[0] == "_all_actions"
 
 
 def test_a_draw_of_more_than_there_is_may_not_be_accepted(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from inspect import ismethod
+from itertools import pairwise
 from operator import eq
 
 from elfen.declare import Action, Chance, Decide, Outcome, Rolled
@@ -23,7 +24,7 @@ from elfen.testing.agreeing.illegal_moves import (
 from elfen.testing.agreeing.lotteries import drawn_as_listed
 from elfen.testing.agreeing.pricing import surprise
 from elfen.testing.agreeing.quoted import quoted
-from elfen.testing.blaming.watching import Given, LeftTo, has_in_it
+from elfen.testing.blaming.watching import Given, Handed, LeftTo, has_in_it
 from elfen.testing.facts import (
     Move,
     advanced,
@@ -154,9 +155,32 @@ def _listed_afresh(rules: Ruleset, state: State) -> object:
 
 
 def notation(rules: Ruleset) -> None:
-    """The notation of every action of the domain parses to that action. Raises `LawBroken`."""
+    """The notation of every action of the domain parses to that action, and all stand once in the
+    order of their notation. Raises `LawBroken`.
+    """
+    _in_order(rules)
     for action in facts(rules).domain:
         _written(rules, action)
+
+
+def _in_order(rules: Ruleset) -> None:
+    written = [str(action) for action in calling(AGREEMENT, "rules.actions", lambda: rules.actions)]
+    for one, other in pairwise(written):
+        if one >= other:
+            raise LawBroken(
+                AGREEMENT,
+                f"of all actions {other!r} comes after {one!r}, which is not the order of their"
+                " notation",
+                runs=(Handed(partial(_has_as_many, len(written)), partial(_all_anew, rules)),),
+            )
+
+
+def _has_as_many(actions: int, answer: object) -> bool:
+    return isinstance(answer, tuple) and len(answer) == actions
+
+
+def _all_anew(rules: Ruleset) -> tuple[Action, ...]:
+    return compile_recipe(rules.recipe).actions
 
 
 def listed_once(rules: Ruleset, state: State, moves: tuple[Move, ...]) -> None:
