@@ -72,8 +72,8 @@ def misled(
     what is listed at a state, or comes of it, is not what fresh rules say.
     """
     fresh = compile_recipe(rules.recipe)
-    moves: object = settled(lambda: fresh.legal_actions(state))
-    some: list[Move] = moves if isinstance(moves, list) else []
+    moves = settled(lambda: fresh.legal_actions(state))
+    some: Sequence[Move] = moves if isinstance(moves, list) else ()
     if len(some) > _MOST_MOVES:
         some = Random(len(some)).sample(some, _MOST_MOVES)
     asks: list[Callable[[Ruleset, State], object]] = [_listed]

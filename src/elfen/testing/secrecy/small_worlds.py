@@ -147,13 +147,15 @@ def _answering(answers: Sequence[Any], run: Callable[[], Filling]) -> Filling:
             return [*answer]
         raise _Asked(_deals(tuple(pool), sizes))
 
-    names = vars(sampling)
-    right = {name: names[name] for name in ("picked", "dealt")}
-    names.update(picked=picked, dealt=dealt)
+    scripted = {"picked": picked, "dealt": dealt}
+    right = {name: getattr(sampling, name) for name in scripted}
     try:
+        for name, function in scripted.items():
+            setattr(sampling, name, function)
         return run()
     finally:
-        names.update(right)
+        for name, function in right.items():
+            setattr(sampling, name, function)
 
 
 def _picks(ends: Sequence[int]) -> list[tuple[Any, Fraction]]:
