@@ -66,3 +66,19 @@ def test_worlds_that_are_off_a_little_are_found(
         small_worlds(Random(1), 200)
     assert caught.value.law == "sampling"
     assert f"Sampler.{name}" in blamed(caught.value, compile_ruleset())
+
+
+def test_a_sampler_that_uses_up_what_it_has_worked_out_is_named(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    right = Sampler.sample
+
+    def sample(self: Any, rng: Random) -> Any:
+        made = right(self, rng)
+        self._old[-1] = max(0, self._old[-1] - 1)
+        return made
+
+    monkeypatch.setattr(Sampler, "sample", in_place_of(right, sample))
+    with pytest.raises(LawBroken, match="if some were sampled before by others") as caught:
+        small_worlds(Random(1), 200)
+    assert blamed(caught.value, compile_ruleset()) == ["Sampler.sample"]

@@ -31,6 +31,8 @@ _LOOKS = 500, 1200, 3000, 12_000
 _ODD, _WRONG = 3.0, 6.0
 #: Sums of fewer samples may be far from normal.
 _FEWEST = 3000
+#: By the seeds of so many other worlds one is sampled again.
+_OTHERS = range(1, 9)
 #: Of how many states of a game it is looked at how tangled they are.
 _MANY = 60
 
@@ -114,12 +116,14 @@ def fair_worlds(rules: Ruleset, state: State, seat: int | None, numbers: Random)
 
 def _the_same_again(rules: Ruleset, state: State, seat: int | None, worlds: Determinizer) -> None:
     """A world is the same if others have been sampled before it."""
-    one, _, other = (
+    one, *_, other = (
         calling(SAMPLING, "sampling a world", lambda: worlds.sample(Random(n)).zones)  # noqa: B023
-        for n in (0, 1, 0)
+        for n in (0, *_OTHERS, 0)
     )
     if one != other:
-        runs = [Anew(partial(_after, rules.recipe, state, seat, before)) for before in ((1,), ())]
+        runs = [
+            Anew(partial(_after, rules.recipe, state, seat, before)) for before in (_OTHERS, ())
+        ]
         raise LawBroken(
             SAMPLING,
             f"at {waits(rules, state)} a world for {Onlooker(rules, seat).who} is another one by"

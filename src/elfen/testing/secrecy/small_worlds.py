@@ -14,13 +14,13 @@ from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from functools import partial
 from math import comb, factorial, prod
-from operator import add, sub
+from operator import add, eq, sub
 from random import Random
 from typing import Any
 
 from elfen.declare import Counts
 from elfen.knowledge import Filling, Sampler, Unknown, sampling
-from elfen.testing.blaming.watching import ByChance
+from elfen.testing.blaming.watching import ByChance, Handed, Watched
 from elfen.testing.facts import calling
 from elfen.testing.law_broken import SAMPLING, LawBroken
 
@@ -29,6 +29,8 @@ from elfen.testing.law_broken import SAMPLING, LawBroken
 _CASES = ((2, 3), (2, 3), (0, 2)), ((2, 2), (2, 2), (1, 2))
 #: In so many runs all answers have to be given.
 _MOST_RUNS = 4000
+#: So often samples are made again.
+_AGAIN = 20
 
 #: The probability of each arrangement.
 Odds = dict[Filling, Fraction]
@@ -42,17 +44,61 @@ def small_worlds(numbers: Random, number: int) -> None:
         sampled = calling(SAMPLING, "sampling a small world", partial(all_odds, unknown))
         likely = by_hand(unknown)
         if sampled is not None and sampled != likely:
-            odd = next(one for one in {**sampled, **likely} if sampled.get(one) != likely.get(one))
+            _nothing_used_up(unknown)
+            impossible = [one for one in sampled if one not in likely]
+            odd = (impossible or [one for one in likely if sampled.get(one) != likely[one]])[0]
+            made = Handed(partial(eq, odd), partial(all_odds, unknown))
             raise LawBroken(
                 SAMPLING,
                 f"where {unknown.pieces} pieces are unseen, {odd.now} has probability"
                 f" {likely.get(odd, 0)}, but {sampled.get(odd, 0)} when it is sampled",
-                runs=(ByChance(run),),
+                runs=(made, ByChance(run)) if impossible else (ByChance(run),),
             )
 
 
 def _sample(unknown: Unknown) -> Filling:
     return Sampler(unknown).sample(Random(0))
+
+
+def _nothing_used_up(unknown: Unknown) -> None:
+    """By the same numbers the same is sampled, whatever was sampled before."""
+    used = _OneProposal(unknown)
+    for number in range(_AGAIN):
+        again, anew = (_proposed(one, Random(number)) for one in (used, _OneProposal(unknown)))
+        if again != anew:
+            raise LawBroken(
+                SAMPLING,
+                f"where {unknown.pieces} pieces are unseen, other ones are sampled by the same"
+                " numbers, if some were sampled before by others",
+                runs=(_changing(unknown),),
+            )
+
+
+def _changing(unknown: Unknown) -> Watched:
+    """Sampling, until a sampler is not what it was."""
+    begun: list[tuple[Sampler, str]] = []
+
+    def run() -> None:
+        sampler = _OneProposal(unknown)
+        begun[:] = [(sampler, _kept(sampler))]
+        for number in range(_AGAIN):
+            _proposed(sampler, Random(number))
+
+    return Watched(lambda _: any(_kept(one) != as_begun for one, as_begun in begun), run)
+
+
+def _kept(sampler: Sampler) -> str:
+    """What a sampler has worked out, but for what it looks up."""
+    return repr(
+        [one for one in vars(sampler).values() if isinstance(one, (int, list, tuple, dict))]
+    )
+
+
+def _proposed(sampler: Sampler, numbers: Random) -> Filling | None:
+    try:
+        return sampler.sample(numbers)
+    except _Refused:
+        return None
 
 
 def _some_unknown(numbers: Random) -> Unknown:

@@ -66,7 +66,7 @@ _PEEKED = 100
 _SAMPLED, _TANGLED = 5, 12
 #: At so many states of each game branches are looked at, and so many are supposed.
 _BRANCHED, _SUPPOSED = 4, 12
-#: So many draws and rolls of each game are sampled, and so many small cases of worlds.
+#: So many draws and rolls of each game are sampled, and so many small cases of worlds are counted.
 _CHANCES, _SMALL = 2, 6
 #: Of about twice so many states of each game learners get numbers.
 _NUMBERED = 12
