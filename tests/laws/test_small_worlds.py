@@ -11,7 +11,8 @@ import pytest
 from elfen import compile_ruleset
 from elfen.knowledge import Sampler, Unknown
 from elfen.testing import LawBroken
-from elfen.testing.secrecy.small_worlds import all_odds, by_hand, small_worlds
+from elfen.testing.secrecy.all_answers import OneDraw, OneProposal, all_odds
+from elfen.testing.secrecy.small_worlds import by_hand, small_worlds
 from testing.in_the_core import blamed, in_place_of
 
 #: One card in each of two hands was there before another kind was mixed in; one hand shows a card.
@@ -46,7 +47,8 @@ _WEIGH: Callable[..., Any] = Sampler._weigh
 def test_a_small_case_is_counted_by_hand_and_by_all_answers() -> None:
     odds = by_hand(TWO_HANDS)
     assert sum(odds.values()) == 1
-    assert all_odds(TWO_HANDS) == odds
+    assert all_odds(OneProposal(TWO_HANDS).sample) == odds
+    assert all_odds(OneDraw(TWO_HANDS).sample) == odds
     # The hand that showed an old card got it before; the other still has one, and the rest is new.
     assert [one.now for one in odds] == [((0, 1), (0, 1), (1, 0))]
 

@@ -67,7 +67,7 @@ _SAMPLED, _TANGLED = 5, 12
 #: At so many states of each game branches are looked at, and so many are supposed.
 _BRANCHED, _SUPPOSED = 4, 12
 #: So many draws and rolls of each game are sampled, and so many small cases of worlds are counted.
-_CHANCES, _SMALL = 2, 6
+_CHANCES, _SMALL = 2, 4
 #: Of about twice so many states of each game learners get numbers.
 _NUMBERED = 12
 #: In so many states of each game saves are forged, so many each.
