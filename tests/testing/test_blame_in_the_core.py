@@ -147,7 +147,7 @@ def test_who_may_have_drawn_what_is_not_there_is_looked_for(
     assert rules.check(state, move) is not None
     broken = gone_wrong(rules, state, move, rules.advance(state, move))
     assert broken is not None
-    assert blamed(broken, rules) == ["Kernel._draw"]
+    assert blamed(broken, rules) == ["Kernel._draw", "Kernel.dealt"]  # who draws, and who asked
 
 
 def _is_single(state: State) -> bool:
