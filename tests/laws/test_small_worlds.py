@@ -9,9 +9,8 @@ from typing import Any
 import pytest
 
 from elfen import compile_ruleset
-from elfen.knowledge import Sampler, Unknown
+from elfen.knowledge import OneDraw, OneProposal, Sampler, Unknown, all_odds
 from elfen.testing import LawBroken
-from elfen.testing.secrecy.all_answers import OneDraw, OneProposal, all_odds
 from elfen.testing.secrecy.small_worlds import by_hand, small_worlds
 from testing.in_the_core import blamed, in_place_of
 

@@ -5,7 +5,8 @@ pieces were seen to go there, and when a pool was last mixed. It never knows whe
 
 Open `ledger` first: what is kept. `unseen_zones` says which zones mix, `seen_by_one` what only one
 seat has seen, `arrangements` counts the ways in which unseen pieces can lie, and `sampling` draws
-one of them with as little counting as it takes, by `dealing`.
+one of them with as little counting as it takes, by `dealing`. `exact` gives the exact distribution
+of what is drawn, where little is unknown.
 """
 
 from typing import TYPE_CHECKING
@@ -18,6 +19,7 @@ from elfen.knowledge.unseen_zones import ROUTES, Knowledge, problems
 if TYPE_CHECKING:
     from elfen.knowledge.arrangements import Arrangements, Filling, Unknown
     from elfen.knowledge.dealing import dealt
+    from elfen.knowledge.exact import Odds, OneDraw, OneProposal, Refused, all_odds
     from elfen.knowledge.sampling import Sampler
 
 __all__ = [
@@ -31,8 +33,13 @@ __all__ = [
     "Knowledge",
     "Ledger",
     "Mixing",
+    "Odds",
+    "OneDraw",
+    "OneProposal",
+    "Refused",
     "Sampler",
     "Unknown",
+    "all_odds",
     "dealt",
     "problems",
 ]
@@ -41,6 +48,9 @@ __all__ = [
 _LATER = {
     **dict.fromkeys(("Arrangements", "Filling", "Unknown"), "elfen.knowledge.arrangements"),
     "dealt": "elfen.knowledge.dealing",
+    **dict.fromkeys(
+        ("Odds", "OneDraw", "OneProposal", "Refused", "all_odds"), "elfen.knowledge.exact"
+    ),
     "Sampler": "elfen.knowledge.sampling",
 }
 

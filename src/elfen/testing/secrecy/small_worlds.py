@@ -1,35 +1,35 @@
 """Part of the law of sampling: where little is unknown, worlds have exactly the odds they should.
 
 Samples show only what is far off; so small cases are counted whole. The exact distribution of a
-sample (see `all_answers`) is compared with what is plain: each piece is told from all others, every
+sample (see `all_odds`) is compared with what is plain: each piece is told from all others, every
 way to deal them is as likely as any other, and so is each piece of a zone to be shown.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from functools import partial
-from math import comb, prod
+from math import comb, factorial, prod
 from operator import add, eq, sub
 from random import Random
 from typing import Any
 
 from elfen.declare import Counts
-from elfen.knowledge import Arrangements, Filling, Sampler, Unknown
-from elfen.testing.blaming.watching import ByChance, Handed, Watched
-from elfen.testing.facts import calling
-from elfen.testing.law_broken import SAMPLING, LawBroken
-from elfen.testing.secrecy.all_answers import (
+from elfen.knowledge import (
+    Arrangements,
+    Filling,
     Odds,
     OneDraw,
     OneProposal,
     Refused,
+    Sampler,
+    Unknown,
     all_odds,
-    all_of,
-    deals,
-    orders,
 )
+from elfen.testing.blaming.watching import ByChance, Handed, Watched
+from elfen.testing.facts import calling
+from elfen.testing.law_broken import SAMPLING, LawBroken
 
 #: How many kinds there are, zones beside the pool, and pieces of each sort: of any case; and of one
 #: in which each zone had pieces, gets some, and shows some.
@@ -168,11 +168,11 @@ def by_hand(unknown: Unknown) -> Odds:
 
 def _fillings(unknown: Unknown) -> Iterator[Filling]:
     """All arrangements: what lay in the zones, and then what lies there and what was shown."""
-    for then in deals(unknown.older, unknown.old):
+    for then in _dealt(unknown.older, unknown.old):
         rest = unknown.older
         for counts in then:
             rest = tuple(map(sub, rest, counts))
-        for now in deals(unknown.pieces, unknown.free):
+        for now in _dealt(unknown.pieces, unknown.free):
             yield Filling(now, then, rest)
 
 
@@ -184,7 +184,35 @@ def _ways(unknown: Unknown, filling: Filling) -> int:
         return 0
     mixed = tuple(map(add, filling.rest, unknown.fresh))
     return (
-        orders(unknown.older, (*filling.then, filling.rest))
-        * orders(mixed, new)
-        * prod(map(comb, all_of(held), all_of(unknown.shown)))
+        _orders(unknown.older, (*filling.then, filling.rest))
+        * _orders(mixed, new)
+        * prod(map(comb, _all(held), _all(unknown.shown)))
     )
+
+
+def _dealt(pieces: Counts, sizes: Sequence[int]) -> Iterator[tuple[Counts, ...]]:
+    """All ways to put some of the pieces into places of these sizes."""
+    if not sizes:
+        yield ()
+        return
+    for first in _hands(pieces, sizes[0]):
+        for others in _dealt(tuple(map(sub, pieces, first)), sizes[1:]):
+            yield (first, *others)
+
+
+def _hands(pieces: Counts, size: int) -> Iterator[Counts]:
+    if not pieces:
+        yield from [()] * (not size)
+        return
+    for n in range(min(pieces[0], size) + 1):
+        for others in _hands(pieces[1:], size - n):
+            yield (n, *others)
+
+
+def _orders(pieces: Counts, parts: Sequence[Counts]) -> int:
+    """In how many ways pieces of each kind are dealt to parts."""
+    return prod(map(factorial, pieces)) // prod(map(factorial, _all(parts)))
+
+
+def _all(parts: Sequence[Counts]) -> list[int]:
+    return [n for counts in parts for n in counts]

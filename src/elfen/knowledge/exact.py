@@ -8,15 +8,18 @@ from __future__ import annotations
 
 from bisect import bisect
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
-from math import factorial, prod
+from itertools import product
+from math import comb, prod
 from operator import sub
 from random import Random
 from typing import Any
 
 from elfen.declare import Counts
-from elfen.knowledge import Arrangements, Filling, Sampler, Unknown, arrangements, sampling
+from elfen.knowledge import arrangements, sampling
+from elfen.knowledge.arrangements import Arrangements, Filling, Unknown
+from elfen.knowledge.sampling import Sampler
 
 #: The probability of each arrangement.
 Odds = dict[Filling, Fraction]
@@ -146,43 +149,13 @@ def _picks(ends: Sequence[int]) -> _Shares:
 
 def _deals(pool: Counts, sizes: Sequence[int]) -> _Shares:
     """What `dealt` may answer."""
-    ways = {hands: _with_rest(pool, hands) for hands in deals(pool, sizes)}
-    total = sum(ways.values())
-    return [(hands, Fraction(n, total)) for hands, n in ways.items()]
-
-
-def _with_rest(pool: Counts, hands: Sequence[Counts]) -> int:
-    """In how many ways hands are dealt from a pool, if some of it is left."""
-    rest = pool
-    for hand in hands:
-        rest = tuple(map(sub, rest, hand))
-    return orders(pool, (*hands, rest))
-
-
-def deals(pieces: Counts, sizes: Sequence[int]) -> Iterator[tuple[Counts, ...]]:
-    """All ways to put some of the pieces into places of these sizes."""
-    if not sizes:
-        yield ()
-        return
-    for first in _hands(pieces, sizes[0]):
-        for others in deals(tuple(map(sub, pieces, first)), sizes[1:]):
-            yield (first, *others)
-
-
-def _hands(pieces: Counts, size: int) -> Iterator[Counts]:
-    if not pieces:
-        yield from [()] * (not size)
-        return
-    for n in range(min(pieces[0], size) + 1):
-        for others in _hands(pieces[1:], size - n):
-            yield (n, *others)
-
-
-def orders(pieces: Counts, parts: Sequence[Counts]) -> int:
-    """In how many ways pieces of each kind are dealt to parts."""
-    return prod(map(factorial, pieces)) // prod(map(factorial, all_of(parts)))
-
-
-def all_of(parts: Sequence[Counts]) -> list[int]:
-    """The numbers of all kinds in all parts."""
-    return [n for counts in parts for n in counts]
+    ways: list[tuple[tuple[Counts, ...], Counts, int]] = [((), pool, 1)]
+    for size in sizes:
+        ways = [
+            ((*hands, hand), tuple(map(sub, left, hand)), n * prod(map(comb, left, hand)))
+            for hands, left, n in ways
+            for hand in product(*(range(kind + 1) for kind in left))
+            if sum(hand) == size
+        ]
+    total = sum(n for *_, n in ways)
+    return [(hands, Fraction(n, total)) for hands, _, n in ways]
