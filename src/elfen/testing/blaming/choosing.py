@@ -8,6 +8,7 @@ from random import Random
 from types import CodeType
 
 from elfen.kernel import Dealer, Shuffler
+from elfen.testing import patience
 from elfen.testing.blaming.trails import Call, Line, Trail, follow
 
 #: What random numbers come from, as trails tell it.
@@ -36,11 +37,14 @@ def uneven(
     """Functions that are asked for a number below a bound, all of them equally likely, and do not
     give such numbers, by their mean in many runs.
 
-    Empty if a run is as the one before.
+    Empty if a run is as the one before. It takes no more than half of the time that is left.
     """
+    half = patience.deadline((until - patience.clock()) / 2)
     sums: dict[CodeType, tuple[float, float, int]] = {}
     before: list[tuple[CodeType, float, int]] = []
     for _ in range(_RUNS):
+        if patience.is_over(half):
+            break
         calls = [call for call in follow(run, watched, until).within() if _is_asked_below(call)]
         here = [(call.code, _away(call), call.last) for call in calls]
         if here == before:

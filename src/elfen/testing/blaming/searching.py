@@ -228,16 +228,16 @@ class Search(Failing, Comparing):
             yield both.place(call.code, call.last)
 
     def _by_chance(self, run: ByChance) -> Iterator[Place]:
-        """Who gives numbers of which some come up too often; the first function that decides
-        something by chance, who made what it looks up, and who asked it, and may ask again.
+        """The first function that decides something by chance, who made what it looks up, and who
+        asked it, and may ask again; and who gives numbers of which some come up too often.
         """
         both = Authors(self.rules, core=True)
-        yield from (both.place(*line) for line in uneven(run, both.of, self.until))
         for calls in choosers(follow(run, both.of, self.until))[:1]:
             yield both.place(calls[0].code, calls[0].last)
             made = [line for call in calls for line in made_by(call.code, both.of)]
             asking = [(call.code, call.last) for call in calls[1:2]]
             yield from (both.place(*line, sure=False) for line in (*made[:1], *asking))
+        yield from (both.place(*line) for line in uneven(run, both.of, self.until))
 
 
 def _deep(calls: Iterable[Call], above: int = 0) -> Iterator[tuple[Call, int]]:
