@@ -86,7 +86,7 @@ def _innermost(call: Call) -> Iterator[tuple[Call, ...]]:
     found = [one for inner in within for one in _innermost(inner)]
     if found:
         yield from ((*calls, call) for calls in found)
-    elif _has_chance(call) and not _is_source(call.answer):
+    elif has_chance(call) and not _is_source(call.answer):
         yield (call,)
 
 
@@ -104,7 +104,7 @@ def _number(answer: object) -> int:
     return number
 
 
-def _has_chance(call: Call) -> bool:
+def has_chance(call: Call) -> bool:
     """Whether a function is given a source of chance, or is a method of one."""
     return call.code.co_qualname.rpartition(".")[0] in _SOURCES or any(map(_is_source, call.given))
 

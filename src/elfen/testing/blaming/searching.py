@@ -26,7 +26,7 @@ from elfen.testing.blaming.addresses import keepers_by_address
 from elfen.testing.blaming.anew import Anew, LedAstray
 from elfen.testing.blaming.attributes import keepers, lines_that_keep, made_by
 from elfen.testing.blaming.authors import Authors
-from elfen.testing.blaming.choosing import choosers, uneven
+from elfen.testing.blaming.choosing import choosers, has_chance, uneven
 from elfen.testing.blaming.comparing import Comparing
 from elfen.testing.blaming.failing import Failing
 from elfen.testing.blaming.origins import holds, holds_as_far
@@ -211,7 +211,8 @@ class Search(Failing, Comparing):
         suspect = first_answered(handed, handed.wrong, both.of, self.until)
         if suspect is not None:
             call = suspect.call
-            by_chance = [(one.code, one.last) for one, *_ in choosers(Trail([call]))]
+            chosen = choosers(Trail([call])) if has_chance(call) else []
+            by_chance = [(one.code, one.last) for one, *_ in chosen]
             near, far = suspect.callers[:1], suspect.callers[1:]
             inside = any(_class(code) == _class(call.code) for code, _ in near)
             made = [] if inside else made_by(call.code, both.of)[:1]
