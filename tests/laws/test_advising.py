@@ -15,7 +15,7 @@ from elfen import Game, Ruleset, State
 from elfen.land import HAND
 from elfen.plugin import Advice, Caution, View, hookimpl, is_farsighted
 from elfen.testing import LawBroken, play_out, states_of
-from elfen.testing.advising import advice_on, advised, in_two_minds
+from elfen.testing.advising import advice_on, advised, advised_along, in_two_minds
 from elfen.testing.suite.quick_games import check_quickly
 
 
@@ -93,6 +93,28 @@ class AdvisesWhatIsAskedFirst(Advises):
     @hookimpl
     def elfen_advice(self, rules: Ruleset) -> list[Advice]:
         return [Advice("fault/tune", type=Whistle, value=rules.once(PrefersTheFirst).preferred)]
+
+
+class ThinksOfTheBoots(Worth):
+    """What is thought of a view is kept as long as all boots stand where they did."""
+
+    def __init__(self, rules: Ruleset) -> None:
+        super().__init__(rules)
+        self.last: tuple[object, float] | None = None
+
+    def kept(self, view: View, action: Whistle) -> float:
+        """What was thought last, if the boots stand there still."""
+        if self.last is None or self.last[0] != view.table.boots:
+            self.last = view.table.boots, view.counts(HAND).get("dragon", 0)
+        return self.last[1]
+
+
+class AdvisesByTheBoots(Advises):
+    """Others' hands are not looked at, but the own hand of an earlier view is."""
+
+    @hookimpl
+    def elfen_advice(self, rules: Ruleset) -> list[Advice]:
+        return [Advice("fault/tune", type=Whistle, value=rules.once(ThinksOfTheBoots).kept)]
 
 
 class Stumbles(Advises):
@@ -243,6 +265,16 @@ def test_advice_that_remembers_an_earlier_view_is_found() -> None:
 def test_advice_on_a_view_that_is_much_like_another_is_found() -> None:
     with pytest.raises(LawBroken, match=r"after advice on other views, but") as broken:
         check(AdvisesByTheMap())
+    assert broken.value.where == "advice 'fault/tune', plugin 'fault'"
+
+
+def test_advice_that_is_kept_while_views_are_much_alike_is_found_along_a_game() -> None:
+    for right in (Advises(), AdvisesByTheFirstView()):  # the latter is always the same
+        rules = with_expansion(right)
+        advised_along(rules, whistling(rules))
+    rules = with_expansion(AdvisesByTheBoots())
+    with pytest.raises(LawBroken, match=r"after advice on a view much like it, but") as broken:
+        advised_along(rules, whistling(rules))
     assert broken.value.where == "advice 'fault/tune', plugin 'fault'"
 
 

@@ -35,6 +35,8 @@ near = nullcontext
 _SELDOM = 6
 #: How many actions advice is asked about, and how many other views are advised in between.
 _ABOUT, _OTHERS = 12, 2
+#: In so many states of a game it is asked for after a view that is much like the one there.
+_LIKE_ANOTHER = 6
 #: For how many seconds of processor time it is asked about one after the other: planners may take
 #: long with many pieces.
 _A_WHILE = 2.0
@@ -158,7 +160,7 @@ def advised_along(rules: Ruleset, states: Iterable[State]) -> None:
     """Whatever can be said is said where a decision is due for the first time.
 
     There, least has happened of what advice may take for granted. And in some state it is said to
-    those who look far and to others. Raises `LawBroken`.
+    those who look far and to others, and after a view much like its own. Raises `LawBroken`.
     """
     asked: list[State] = []
     firsts: dict[str, State] = {}
@@ -176,6 +178,21 @@ def advised_along(rules: Ruleset, states: Iterable[State]) -> None:
         advice_on(rules, state, _one_of_each_type(rules, state))
     state = numbers.choice(asked)
     in_two_minds(rules, state, some(_advisable(rules, state), _ABOUT, numbers))
+    others = [other for other in firsts.values() if _advisable(rules, other)]
+    for state in some(asked, _LIKE_ANOTHER, numbers) if others else ():
+        _after_one_like_it(rules, state, numbers.choice(others), numbers)
+
+
+def _after_one_like_it(rules: Ruleset, state: State, other: State, numbers: random.Random) -> None:
+    """The same is said after a view that is much like this one as after some other view."""
+    if rules.validate(state):  # another law tells
+        return
+    actions = some(_advisable(rules, state), _ABOUT, numbers)
+    like_it = another(rules, state, None, numbers)
+    advice_on(rules, other, _one_of_each_type(rules, other))  # not on this very view
+    here = _Asking("after advice on a view much like it", rules, state, beforehand=like_it)
+    there = _Asking("after advice on another view", rules, state, beforehand=other)
+    _the_same(rules, state, (here, here.ask(actions)), (there, there.ask(actions)))
 
 
 def advised_afresh(rules: Ruleset, fresh: Ruleset, states: Iterable[State]) -> None:
