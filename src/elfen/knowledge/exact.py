@@ -2,6 +2,9 @@
 
 Wherever something is picked or dealt, all that can come is tried. A proposal that is not accepted
 is left out: what comes after it is as if it had not been.
+
+It is for laws and tests, and for few pieces: while it runs, nothing else may sample in the process,
+as what `sampling` and `arrangements` pick and deal by is put aside.
 """
 
 from __future__ import annotations
@@ -32,7 +35,10 @@ _MOST_RUNS = 4000
 
 
 def all_odds(sample: Callable[[Random], Filling]) -> Odds | None:
-    """The exact distribution of a sample, of one proposal; None if it takes too many runs."""
+    """The exact distribution of a sample; None if it takes too many runs.
+
+    `sample` is that of a `OneProposal` or a `OneDraw`. Empty if no proposal is ever accepted.
+    """
     found: Odds = {}
     left: list[tuple[tuple[Any, ...], Fraction]] = [((), Fraction(1))]
     for _ in range(_MOST_RUNS):
@@ -73,7 +79,7 @@ class OneDraw(Arrangements):
         self._tried = False
 
     def sample(self, rng: Random) -> Filling:
-        """As it is, or `Refused`."""
+        """A random arrangement; raises `Refused` if the first proposal is not accepted."""
         self._tried = False
         return super().sample(rng)
 

@@ -160,7 +160,8 @@ def advised_along(rules: Ruleset, states: Iterable[State]) -> None:
     """Whatever can be said is said where a decision is due for the first time.
 
     There, least has happened of what advice may take for granted. And in some state it is said to
-    those who look far and to others, and after a view much like its own. Raises `LawBroken`.
+    those who look far and to others, and in some more after a view much like theirs. Raises
+    `LawBroken`.
     """
     asked: list[State] = []
     firsts: dict[str, State] = {}
